@@ -1,6 +1,6 @@
 // Measures what the orders of archived events cost a host's phone: the first pull and an empty one, with none and with many.
 import { openDatabase } from '#server/db/open.ts'
-import { archiveDue } from '#server/order/archive-due.ts'
+import { updateArchivedEvents } from '#server/order/update-archived-events.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
 import { syncResponseSchema } from '#sync/protocol/wire.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
@@ -27,7 +27,7 @@ const hostWith = async (environment: BenchEnvironment, salt: number, past: numbe
     await seedServer(environment.dataDir, seed.rows)
   }
   const database = await openDatabase({ DATA_DIR: environment.dataDir })
-  await archiveDue(database, systemClock)
+  await updateArchivedEvents(database, systemClock)
   await database.close()
   return host
 }

@@ -31,7 +31,7 @@ import { livePlugin } from '#server/sync/live-route.ts'
 import { syncPlugin } from '#server/sync/sync-route.ts'
 import { contextPlugin } from './context-plugin.ts'
 import type { Tx } from './db/database.ts'
-import { duePlugin } from './due-plugin.ts'
+import { timersPlugin } from './timers-plugin.ts'
 import { unreadableRowsPlugin } from './log-unreadable-rows.ts'
 import type {} from './app-services.ts'
 import type { AppSettings } from './plugin.ts'
@@ -82,7 +82,7 @@ const PLUGINS = [
   sampleSheetPlugin,
   clientFilesPlugin,
   previewsPlugin,
-  duePlugin,
+  timersPlugin,
 ]
 
 export const buildApp = async ({ logger, ...settings }: AppOptions): Promise<App> => {

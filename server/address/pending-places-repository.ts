@@ -35,7 +35,7 @@ export const putPendingPlaces = async (
   }
 }
 
-export const placesDue = (snapshot: Snapshot, now: Seconds, max: number): Promise<PendingPlaceRow[]> =>
+export const placesToLookUp = (snapshot: Snapshot, now: Seconds, max: number): Promise<PendingPlaceRow[]> =>
   snapshot
     .selectFrom('pending_places')
     .select(COLUMNS)

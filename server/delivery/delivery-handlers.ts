@@ -15,7 +15,7 @@ import type { ServerContext } from '#server/server-context.ts'
 import { bookingReplies } from './booking-reply-repository.ts'
 import { bookingsOfDeliveries } from './booking-repository.ts'
 import { deliveryById, deliveriesOfHost } from './delivery-repository.ts'
-import { openBeforeRead } from './open-due.ts'
+import { openBeforeRead } from './open-scheduled-deliveries.ts'
 import { deliveryReplies } from './delivery-reply-repository.ts'
 
 const isMember = async (snapshot: Snapshot, groupId: string, userId: string): Promise<boolean> => {

@@ -53,7 +53,7 @@ export const deliveriesOfHost = async (snapshot: Snapshot, hostId: string): Prom
  * Ids of scheduled deliveries whose opening time has come; a delivery of an event opens with the event. Those of a banned host
  * wait for the end of the ban.
  */
-export const dueDeliveries = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
+export const deliveriesToOpen = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
   const rows = await snapshot
     .selectFrom('deliveries')
     .select('id')

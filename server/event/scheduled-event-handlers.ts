@@ -10,7 +10,7 @@ import { groupsByIds } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { ZERO_CENTS } from '#shared/kernel/money.ts'
-import { publishBeforeRead } from './publish-due.ts'
+import { publishBeforeRead } from './publish-scheduled-events.ts'
 import { scheduledEventById, scheduledEventsOf } from './scheduled-event-repository.ts'
 
 const NOBODY = { name: '', photoUrl: null }

@@ -31,7 +31,7 @@ export const scheduledEventsOf = async (snapshot: Snapshot, hostId: string): Pro
  * Ids of events whose opening time has come and that were not refused before. Those of a banned host wait for the end of the
  * ban.
  */
-export const dueEvents = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
+export const eventsToPublish = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
   const rows = await snapshot
     .selectFrom('scheduled_events')
     .select('id')

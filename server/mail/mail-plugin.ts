@@ -15,5 +15,5 @@ export const mailPlugin = appPlugin('mail', [], (app) => {
   })
   app.decorate('mailQueue', mails)
   app.addHook('onClose', () => mails.close())
-  addTimer(app, 'mail', SEND_INTERVAL_MS, () => mails.sendDue())
+  addTimer(app, 'mail', SEND_INTERVAL_MS, () => mails.sendQueued())
 })

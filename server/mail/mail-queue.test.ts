@@ -50,13 +50,13 @@ test('a slow SMTP server and two processes send a mail once', async () => {
   })
   const mail: Mail = { to: 'mei@example.org', subject: 'Code', text: '1234', html: '1234' }
   await database.write((tx) => one.put(tx, mail, toSeconds(now) + 9999))
-  const sending = one.sendDue()
+  const sending = one.sendQueued()
   await begun.promise
   for (let seconds = 0; seconds < 300; seconds += 30) {
     now += 30_000
     vi.advanceTimersByTime(30_000)
     await expect.poll(reservedUntil).toEqual([toSeconds(now) + 120])
-    await two.sendDue()
+    await two.sendQueued()
   }
   slow.resolve()
   await sending
@@ -75,9 +75,9 @@ test('a mail that failed while the clock was ahead is sent once it is set back',
   now += 86_400_000
   const mail: Mail = { to: 'lim@example.org', subject: 'Code', text: '1234', html: '1234' }
   await database.write((tx) => queue.put(tx, mail, toSeconds(now) + 9999))
-  await queue.sendDue()
+  await queue.sendQueued()
   now -= 86_400_000
   works = true
-  await queue.sendDue()
+  await queue.sendQueued()
   expect(sent).toEqual(['lim@example.org'])
 })

@@ -14,7 +14,7 @@ export interface MailQueue {
   /** Returns without waiting. */
   sendSoon(): void
   /** Sends due mails; resolves when none is left. */
-  sendDue(): Promise<void>
+  sendQueued(): Promise<void>
   close(): Promise<void>
 }
 
@@ -96,7 +96,7 @@ export const mailQueue = ({ database, clock, port, onFault, onAttempt }: MailQue
     } while (again && !ended)
   }
 
-  const sendDue = (): Promise<void> => {
+  const sendQueued = (): Promise<void> => {
     again = true
     running ??= round().finally(() => (running = undefined))
     return running
@@ -105,9 +105,9 @@ export const mailQueue = ({ database, clock, port, onFault, onAttempt }: MailQue
   return {
     put: (tx, mail, expiresAt) => putMail(tx, mail, now(), expiresAt),
     sendSoon: () => {
-      if (!ended) setImmediate(() => void sendDue().catch(onFault))
+      if (!ended) setImmediate(() => void sendQueued().catch(onFault))
     },
-    sendDue,
+    sendQueued,
     close: async () => {
       ended = true
       port.close()

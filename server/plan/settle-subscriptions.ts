@@ -25,9 +25,9 @@ export const settleSubscriptions = (
     return state !== undefined && state !== 'paid' && endAt(subscription)
   }
 
-  const expireDue = async (): Promise<void> => {
-    const due = await database.read((snapshot) => runOut(snapshot, toSeconds(clock.now())))
-    await eachInTurn(due, async (each) => {
+  const expireRunOut = async (): Promise<void> => {
+    const over = await database.read((snapshot) => runOut(snapshot, toSeconds(clock.now())))
+    await eachInTurn(over, async (each) => {
       if (await isOver(each)) await change(each, 'expire', each.paidUntil)
     })
   }
@@ -46,5 +46,6 @@ export const settleSubscriptions = (
     })
   }
 
-  return () => eachInTurn(provider.charges ? [expireDue, expireEnded, settlePending] : [expireDue], (step) => step())
+  return () =>
+    eachInTurn(provider.charges ? [expireRunOut, expireEnded, settlePending] : [expireRunOut], (step) => step())
 }

@@ -28,7 +28,7 @@ export interface Subscriptions {
   /** Ends all charges of a person who deletes their account. False when the provider does not answer. */
   endAll(userId: string): Promise<boolean>
   /** Ends expired subscriptions, and learns of payments whose buyer did not return. A failure does not stop the others. */
-  settleDue(): Promise<void>
+  settleAll(): Promise<void>
 }
 
 export const subscriptionsWith = (
@@ -73,7 +73,7 @@ export const subscriptionsWith = (
       return true
     },
 
-    settleDue: settleSubscriptions({ database, clock }, provider, billing, changes),
+    settleAll: settleSubscriptions({ database, clock }, provider, billing, changes),
   }
 }
 
@@ -83,5 +83,5 @@ export const subscriptionsPlugin = appPlugin('subscriptions', ['context'], (app)
   const { config, clock } = app.settings
   const subscriptions = subscriptionsWith(app.context, paymentProviderOf(config, clock))
   app.decorate('subscriptions', subscriptions)
-  addTimer(app, 'settle-subscriptions', SETTLE_INTERVAL_MS, () => subscriptions.settleDue())
+  addTimer(app, 'settle-subscriptions', SETTLE_INTERVAL_MS, () => subscriptions.settleAll())
 })

@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { scope } from '#shared/scope.ts'
 import type { Database } from '#server/db/database.ts'
-import { archiveDue } from '#server/order/archive-due.ts'
+import { updateArchivedEvents } from '#server/order/update-archived-events.ts'
 import {
   claimOrder,
   createEvent,
@@ -30,7 +30,7 @@ let key: string
 
 /** Looks for events that are long over, at a time after the collections of all of them; returns the number of those looked at. */
 const archive = (days = 200, database = server.database) =>
-  archiveDue(database, { now: () => Date.now() + days * DAY_MS })
+  updateArchivedEvents(database, { now: () => Date.now() + days * DAY_MS })
 
 beforeAll(async () => {
   server = await startServer()

@@ -213,13 +213,13 @@ test('a subscription ended at the provider expires; one without an answer does n
   billingOf(made).status = 'active'
   await confirm(host, made)
   provider.silent = true
-  await settling().settleDue()
+  await settling().settleAll()
   expect(await statuses(host)).toEqual(['Basic 2'])
   provider.silent = false
-  await settling().settleDue()
+  await settling().settleAll()
   expect(await statuses(host)).toEqual(['Basic 2'])
   billingOf(made).status = 'canceled'
-  await settling().settleDue()
+  await settling().settleAll()
   expect(await statuses(host)).toEqual(['Basic -2'])
 })
 
@@ -227,14 +227,14 @@ test('a subscription that the operator approved and the provider does not charge
   const made = await chosen(host, 'basic')
   expect(await review(made, 2)).toMatchObject({ status: 200 })
   now += 31 * DAY_S - 1
-  await settling().settleDue()
+  await settling().settleAll()
   expect(await statuses(host)).toEqual(['Basic 2'])
   now += 1
   provider.silent = true
-  await settling().settleDue()
+  await settling().settleAll()
   expect(await statuses(host)).toEqual(['Basic 2'])
   provider.silent = false
-  await settling().settleDue()
+  await settling().settleAll()
   expect(await statuses(host)).toEqual(['Basic -2'])
   expect(billingOf(made).status).toBe('canceled')
 
@@ -242,7 +242,7 @@ test('a subscription that the operator approved and the provider does not charge
   billingOf(charged).status = 'active'
   expect(await review(charged, 2)).toMatchObject({ status: 200 })
   now += 62 * DAY_S
-  await settling().settleDue()
+  await settling().settleAll()
   expect(await statuses(host)).toEqual(['Basic -2', 'Plus 2'])
 })
 
@@ -250,15 +250,15 @@ test('SUB-015 a payment link unused for a week is ended unless it was paid', asy
   const other = await signUp(server.url)
   const [left, paid] = [await chosen(host, 'basic'), await chosen(other, 'basic')]
   now += 7 * DAY_S - 1
-  await settling().settleDue()
+  await settling().settleAll()
   expect(await statuses(host)).toEqual(['Basic 1'])
   now += 1
   billingOf(paid).status = 'active'
   provider.silent = true
-  await settling().settleDue()
+  await settling().settleAll()
   expect(await statuses(host)).toEqual(['Basic 1'])
   provider.silent = false
-  await settling().settleDue()
+  await settling().settleAll()
   expect([await statuses(host), await statuses(other)]).toEqual([['Basic -1'], ['Basic 2']])
   expect([billingOf(left).status, billingOf(paid).status]).toEqual(['canceled', 'active'])
 })

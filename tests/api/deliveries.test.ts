@@ -5,7 +5,7 @@ import type { EventReply } from '#shared/event/event-reply.ts'
 import type { DeliveryReply } from '#shared/delivery/delivery-reply.ts'
 import { addDays, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { openDueDeliveries } from '#server/delivery/open-due.ts'
+import { openScheduledDeliveries } from '#server/delivery/open-scheduled-deliveries.ts'
 import {
   bookDelivery,
   createDelivery,
@@ -258,7 +258,7 @@ test('API-063 API-064 only its host sees a scheduled delivery until it opens wit
   expect(await listed(member, '/list-delivery-by-host-opening')).toEqual([id])
   for (const path of [SCHEDULED, OPENING]) expect(await listed(there.host, path)).toEqual([])
   expect(JSON.stringify(await syncClient(newId()).send(member.api, { cursor: EMPTY_CURSOR }))).toContain(id)
-  expect(await openDueDeliveries(server.database, server.engine, clock)).toBe(0)
+  expect(await openScheduledDeliveries(server.database, server.engine, clock)).toBe(0)
 })
 
 test('API-063 a scheduled delivery that cannot be read does not keep later ones from opening', async () => {
@@ -270,7 +270,7 @@ test('API-063 a scheduled delivery that cannot be read does not keep later ones 
     sql`update deliveries set "deliveryZones" = '[{' where id = ${unreadable}`.execute(tx),
   )
   now = OPENS + 60
-  await expect(openDueDeliveries(server.database, server.engine, clock)).rejects.toBeInstanceOf(Error)
+  await expect(openScheduledDeliveries(server.database, server.engine, clock)).rejects.toBeInstanceOf(Error)
   expect(await deliveryOf(member, other)).toMatchObject({ openTime: null, deliveryStatus: 1 })
   await server.database.write((tx) => tx.deleteFrom('deliveries').where('id', '=', unreadable).execute())
 })

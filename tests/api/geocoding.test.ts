@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUSY } from '#shared/address/place.ts'
 import type { Geocoder } from '#server/site/one-map.ts'
-import { placeDue } from '#server/address/place-due.ts'
+import { lookUpCoordinates } from '#server/address/look-up-coordinates.ts'
 import { putPendingPlaces } from '#server/address/pending-places-repository.ts'
 import type { AddressReply } from '#shared/address/address.ts'
 import {
@@ -105,7 +105,7 @@ test('DEL-060 an address that the service does not know yet is looked up again l
     return Promise.resolve(lookups.length < 3 ? null : PLACE)
   }
   const around = (found = geocode) =>
-    placeDue({ database: server.database, engine: server.engine, clock, geocode: found })
+    lookUpCoordinates({ database: server.database, engine: server.engine, clock, geocode: found })
   try {
     const person = await signUp(server.url)
     const add = async (n: number): Promise<void> => {

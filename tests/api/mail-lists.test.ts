@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join as joined } from 'node:path'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { deliverDueNotices } from '#server/notification/deliver-due.ts'
+import { sendPendingNotices } from '#server/notification/send-pending-notices.ts'
 import { fieldsIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts'
 import { neighbourhood, placeOrder, signUp, type Neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { runServer, startServer, type TestServer } from '#tests/support/server.ts'
@@ -41,7 +41,7 @@ const confirm = async (who: Person): Promise<void> => {
 const setStatus = async (status: number): Promise<void> => {
   await there.host.api.send('PATCH', '/update-order-status', { ref, status })
   passed += 121
-  await deliverDueNotices({ ...server, clock, windowS: 120 })
+  await sendPendingNotices({ ...server, clock, windowS: 120 })
 }
 const countNotices = async (who: Person) => (await who.api.get<unknown[]>('/list-notifications')).length
 const mailsTo = (who: Person): Email[] =>

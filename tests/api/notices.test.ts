@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { NotificationReply } from '#shared/notification/notification.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { deliverDueNotices } from '#server/notification/deliver-due.ts'
+import { sendPendingNotices } from '#server/notification/send-pending-notices.ts'
 import { putPendingNotices } from '#server/notification/pending-notices-repository.ts'
 import {
   bookDelivery,
@@ -52,12 +52,12 @@ beforeEach(async () => {
   await placeOrder(other, event, [1])
 })
 
-const deliver = () => deliverDueNotices({ ...server, clock, windowS: WINDOW_S })
-/** Moves the clock beyond the window and delivers. The server's own timer may do so first. */
+const sendNotices = () => sendPendingNotices({ ...server, clock, windowS: WINDOW_S })
+/** Moves the clock beyond the window and sends the notices. The server's own timer may do so first. */
 const pass = async (seconds = WINDOW_S + 1): Promise<void> => {
   passed += seconds
-  await deliver()
-  await deliver()
+  await sendNotices()
+  await sendNotices()
 }
 const noticesOf = async (who: Person): Promise<string[]> => {
   const all = await who.api.get<NotificationReply[]>('/list-notifications')
@@ -251,11 +251,11 @@ test('USR-071 a superseded change from an offline phone makes no notice', async 
   expect(await noticesOf(buyer)).toEqual([])
 })
 
-test('USR-071 several deliveries at once write one message', async () => {
+test('USR-071 several runs that send notices at once write one message', async () => {
   await setStatus(-1)
   passed += WINDOW_S + 1
-  await Promise.all([deliver(), deliver(), deliver()])
-  await deliver()
+  await Promise.all([sendNotices(), sendNotices(), sendNotices()])
+  await sendNotices()
   await waitFor(buyer, 'Order cancelled by the host')
   expect(await pendingOf(buyer)).toEqual([])
 })
@@ -308,7 +308,7 @@ test('USR-071 an event whose buyers cannot be found holds back no other notice',
     },
   }
   const later = { now: () => clock.now() + 4 * DAY_S * 1000 }
-  await expect(deliverDueNotices({ ...server, database, clock: later, windowS: WINDOW_S })).rejects.toThrow(
+  await expect(sendPendingNotices({ ...server, database, clock: later, windowS: WINDOW_S })).rejects.toThrow(
     'write failed',
   )
   expect(await noticesOf(buyer)).toEqual([expect.stringContaining('Order cancelled by the host: order 1')])
@@ -359,7 +359,7 @@ test('USR-071 PAY-038 a server that is killed after a change loses and doubles n
 
 test('USR-071 an event that closes by time notifies buyers and host', async () => {
   passed += 3 * DAY_S + 60
-  await deliver()
+  await sendNotices()
   await pass()
   await waitFor(buyer, 'Event closed: Mango morning (order 1)')
   await vi.waitFor(

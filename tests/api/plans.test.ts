@@ -145,10 +145,10 @@ test('SUB-015 a subscription paid for a period expires after it', async () => {
   await approve(host, made)
   const subscriptions = subscriptionsWith({ ...server, clock }, manualProvider({ PUBLIC_URL: server.url }))
   now += 31 * DAY_S - 1
-  await subscriptions.settleDue()
+  await subscriptions.settleAll()
   expect((await payments(host))[0]).toMatchObject({ status: 2 })
   now += 1
-  await subscriptions.settleDue()
+  await subscriptions.settleAll()
   expect((await payments(host))[0]).toMatchObject({ status: -2 })
   expect((await choose(host, 'basic')).msgCode).toBe(18000)
 })
@@ -168,7 +168,7 @@ test('SUB-015 a subscription whose change fails does not keep others from expiri
         : server.engine.run(actor, name, input, options),
   }
   const settling = subscriptionsWith({ ...server, engine, clock }, manualProvider({ PUBLIC_URL: server.url }))
-  await expect(settling.settleDue()).rejects.toThrow('unreadable')
+  await expect(settling.settleAll()).rejects.toThrow('unreadable')
   expect(await payments(host)).toMatchObject([{ status: 2 }])
   expect(await payments(outsider)).toMatchObject([{ status: -2 }])
 })

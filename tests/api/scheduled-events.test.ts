@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addDays, formatDate, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Feature } from '#shared/plan/feature.ts'
-import { publishDue } from '#server/event/publish-due.ts'
+import { publishScheduledEvents } from '#server/event/publish-scheduled-events.ts'
 import {
   closeEvent,
   createEvent,
@@ -157,10 +157,10 @@ test('EVT-002 concurrent publishing happens once', async () => {
   const id = await later()
   now = NOON + 3 * HOUR_S
   const { database, engine } = server
-  await Promise.all([1, 2, 3].map(() => publishDue(database, engine, clock)))
+  await Promise.all([1, 2, 3].map(() => publishScheduledEvents(database, engine, clock)))
   const found = ids(await buyer.api.get('/list-events-opening', { groupId: there.groupId }))
   expect(found.filter((each) => each === id)).toEqual([id])
-  expect(await publishDue(database, engine, clock)).toBe(0)
+  expect(await publishScheduledEvents(database, engine, clock)).toBe(0)
 })
 
 test('EVT-094 DEL-022 scheduled events and deliveries open within a minute of their opening time without any request', async () => {

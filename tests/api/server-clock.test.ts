@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
-import { deliverDueNotices } from '#server/notification/deliver-due.ts'
+import { sendPendingNotices } from '#server/notification/send-pending-notices.ts'
 import { linkIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts'
 import {
   createGroup,
@@ -137,7 +137,7 @@ describe('after hours ahead', () => {
     await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
     aheadMs = 0
     const { database, engine } = server
-    await deliverDueNotices({ database, engine, clock, windowS: 120 })
+    await sendPendingNotices({ database, engine, clock, windowS: 120 })
     expect(await received()).toBe(before + 1)
   })
 })

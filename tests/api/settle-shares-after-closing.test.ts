@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
-import { settleDue } from '#server/order/settle-due.ts'
+import { settleDueShares } from '#server/order/settle-shares.ts'
 import { codecOf } from '#server/db/replicated.ts'
 import {
   closeEvent,
@@ -45,7 +45,7 @@ test('PAY-032 PAY-037 a timer settles the shares of an event within a day of clo
     pickupTime: formatDateTime(closing + DAY_S),
   })
   for (const buyer of there.buyers) await placeOrder(buyer, event, [1])
-  const settle = () => settleDue(server.database, server.engine, clock)
+  const settle = () => settleDueShares(server.database, server.engine, clock)
   expect(await settle()).toBe(0)
   expect((await rowsOf(event.id)).map(({ settledShares }) => settledShares)).toEqual([null, null, null])
   now = closing - DAY_S

@@ -2,7 +2,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
-import { archiveDue } from '#server/order/archive-due.ts'
+import { updateArchivedEvents } from '#server/order/update-archived-events.ts'
 import {
   closeEvent,
   createEvent,
@@ -50,7 +50,7 @@ const past = async (later: Later, open: () => Promise<Page>): Promise<Past> => {
   const eventIds = events.slice(0, 2).map(({ id }) => id)
   const { id: listId } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds })
   later.at += DAYS_LATER * DAY_S
-  await archiveDue(database, later.clock)
+  await updateArchivedEvents(database, later.clock)
   const page = await open()
   await page.clock.setFixedTime(later.at * 1000)
   await page.goto('/sign-in')

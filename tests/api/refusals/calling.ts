@@ -7,7 +7,7 @@ import { newId, newRef } from '#shared/kernel/ids.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { Command, Operation, Query } from '#shared/operation.ts'
 import { restEntries } from '#server/http/rest-routes.ts'
-import { deliverDueNotices } from '#server/notification/deliver-due.ts'
+import { sendPendingNotices } from '#server/notification/send-pending-notices.ts'
 import { sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
 import { tablesIn } from '#server/ops/stored-tables.ts'
 import type { Reply } from '#tests/support/api.ts'
@@ -123,7 +123,7 @@ export const dataOf = async (server: TestServer): Promise<string> => {
     if (waitedMs >= WAIT_TIMEOUT_MS) throw new Error(`the server did not handle ${waiting.join(', ')}`)
     // Notices become notifications at once instead of at the next turn of the server's timer.
     await sendPaymentRequests(options)
-    await deliverDueNotices(options)
+    await sendPendingNotices(options)
     await new Promise((resolve) => setTimeout(resolve, WAIT_INTERVAL_MS))
   }
 }

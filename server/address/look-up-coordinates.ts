@@ -8,9 +8,9 @@ import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import type { PendingPlaceRow } from './pending-place-table.ts'
-import { placesDue, retryPlaceAt, takePendingPlace } from './pending-places-repository.ts'
+import { placesToLookUp, retryPlaceAt, takePendingPlace } from './pending-places-repository.ts'
 
-export const PLACE_INTERVAL_MS = 2_000
+export const LOOKUP_INTERVAL_MS = 2_000
 /** With the interval 60 lookups a minute; the service allows 80, and the others are for people who open a map. */
 const MAX_LOOKUPS_PER_ROUND = 2
 /** The service may be down, or not know a new building yet. */
@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 5
 const FIRST_RETRY_S = 60
 const RETRY_FACTOR = 8
 
-export interface PlaceDueOptions {
+export interface LookUpOptions {
   readonly database: Database
   readonly engine: ServerEngine<Tx>
   readonly clock: Clock
@@ -44,7 +44,7 @@ const textOf = (database: Database, { tableName, recordId }: PendingPlaceRow): P
     return booking?.address ?? null
   })
 
-const store = async ({ engine }: PlaceDueOptions, row: PendingPlaceRow, text: string, place: Place): Promise<void> => {
+const store = async ({ engine }: LookUpOptions, row: PendingPlaceRow, text: string, place: Place): Promise<void> => {
   const name = row.tableName === 'addresses' ? 'set-address-place' : 'set-booking-place'
   const ran = await engine.run(
     SYSTEM,
@@ -55,7 +55,7 @@ const store = async ({ engine }: PlaceDueOptions, row: PendingPlaceRow, text: st
   if (isRefusal(ran)) throw new Error(ran.message)
 }
 
-const lookUp = async (options: PlaceDueOptions, row: PendingPlaceRow): Promise<void> => {
+const lookUp = async (options: LookUpOptions, row: PendingPlaceRow): Promise<void> => {
   const { database, clock, geocode } = options
   const text = await textOf(database, row)
   const place = text === null || text === '' ? null : await geocode(text)
@@ -67,8 +67,8 @@ const lookUp = async (options: PlaceDueOptions, row: PendingPlaceRow): Promise<v
   await database.write((tx) => (isLast ? takePendingPlace(tx, row) : retryPlaceAt(tx, { ...row, attempts }, dueAt)))
 }
 
-export const placeDue = async (options: PlaceDueOptions): Promise<void> => {
+export const lookUpCoordinates = async (options: LookUpOptions): Promise<void> => {
   const now = toSeconds(options.clock.now())
-  const due = await options.database.read((snapshot) => placesDue(snapshot, now, MAX_LOOKUPS_PER_ROUND))
-  await eachInTurn(due, (row) => lookUp(options, row))
+  const rows = await options.database.read((snapshot) => placesToLookUp(snapshot, now, MAX_LOOKUPS_PER_ROUND))
+  await eachInTurn(rows, (row) => lookUp(options, row))
 }

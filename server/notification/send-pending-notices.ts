@@ -1,4 +1,4 @@
-// Delivers pending notices: finds the receivers of changed events, then writes one message to each person whose window has
+// Sends pending notices: finds the receivers of changed events, then writes one message to each person whose window has
 // ended. Several processes may run it at once: a notice is taken in the transaction that writes its message.
 import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
@@ -33,7 +33,7 @@ const HOUR_S = 3600
 const MAX_MESSAGES_PER_HOUR = 12
 const LONG_WINDOW_S = 1800
 
-export interface DeliverDueOptions {
+export interface SendNoticesOptions {
   readonly database: Database
   readonly engine: ServerEngine<Tx>
   readonly clock: Clock
@@ -75,7 +75,7 @@ const addressed = async (tx: Tx, row: PendingNoticeRow, now: Seconds): Promise<P
 
 /** One row for each receiver replaces the row of the event. */
 const addressNotice = async (
-  { database, windowS }: DeliverDueOptions,
+  { database, windowS }: SendNoticesOptions,
   row: PendingNoticeRow,
   now: Seconds,
 ): Promise<void> => {
@@ -91,7 +91,7 @@ const addressNotice = async (
   }
 }
 
-const deliverTo = async (options: DeliverDueOptions, userId: string, now: Seconds): Promise<void> => {
+const sendTo = async (options: SendNoticesOptions, userId: string, now: Seconds): Promise<void> => {
   const { database, engine } = options
   const { pending, recent } = await database.read(async (snapshot) => ({
     pending: await pendingNoticesOf(snapshot, userId, MAX_NOTICE_ITEMS),
@@ -115,7 +115,7 @@ const deliverTo = async (options: DeliverDueOptions, userId: string, now: Second
     )
     if (isRefusal(ran)) throw new Error(ran.message)
   } catch (error) {
-    // The next round delivers what is left.
+    // The next round sends what is left.
     if (error instanceof NoticesChanged) return
     await database.write((tx) => postponePendingNotices(tx, userId, now + NOTICE_RETRY_S))
     throw error
@@ -123,17 +123,17 @@ const deliverTo = async (options: DeliverDueOptions, userId: string, now: Second
 }
 
 /** Receivers get their messages also where the buyers of an event could not be found; failures are thrown at the end. */
-export const deliverDueNotices = async (options: DeliverDueOptions): Promise<void> => {
+export const sendPendingNotices = async (options: SendNoticesOptions): Promise<void> => {
   const { database, clock } = options
   const now = toSeconds(clock.now())
   const address = async (): Promise<void> => {
     const events = await database.read((snapshot) => eventNoticesDue(snapshot, now, MAX_EVENTS_PER_ROUND))
     await eachInTurn(events, (row) => addressNotice(options, row, now))
   }
-  const deliver = async (): Promise<void> => {
+  const send = async (): Promise<void> => {
     const people = await database.read((snapshot) => receiversDue(snapshot, now, MAX_RECEIVERS_PER_ROUND))
-    await eachInTurn(people, (userId) => deliverTo(options, userId, now))
+    await eachInTurn(people, (userId) => sendTo(options, userId, now))
   }
   await database.write((tx) => forgetOldPendingNotices(tx, now))
-  await eachInTurn([address, deliver], (phase) => phase())
+  await eachInTurn([address, send], (phase) => phase())
 }

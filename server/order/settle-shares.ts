@@ -34,8 +34,8 @@ export const unsettledEvents = (now: Seconds) => (snapshot: Pick<Snapshot, 'sele
     .limit(MAX_PER_ROUND)
 
 /** Returns the number of settled events. Concurrent processes are safe: the second one finds nothing to do. */
-export const settleDue = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<number> => {
-  const due = await database.read((snapshot) => unsettledEvents(toSeconds(clock.now()))(snapshot).execute())
-  await eachInTurn(due, ({ id }) => engine.run(SYSTEM, 'settle-order-shares', { eid: id }))
-  return due.length
+export const settleDueShares = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<number> => {
+  const events = await database.read((snapshot) => unsettledEvents(toSeconds(clock.now()))(snapshot).execute())
+  await eachInTurn(events, ({ id }) => engine.run(SYSTEM, 'settle-order-shares', { eid: id }))
+  return events.length
 }

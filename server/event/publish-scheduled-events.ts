@@ -3,7 +3,7 @@ import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { dueEvents } from './scheduled-event-repository.ts'
+import { eventsToPublish } from './scheduled-event-repository.ts'
 
 /** Batch size. */
 const MAX_PER_ROUND = 50
@@ -12,16 +12,20 @@ const MAX_PER_ROUND = 50
  * Returns the number of published events. Concurrent processes are safe: the second one finds nothing to do. A
  * failing event does not stop the others; its error is thrown at the end.
  */
-export const publishDue = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<number> => {
-  const due = await database.read((snapshot) => dueEvents(snapshot, toSeconds(clock.now()), MAX_PER_ROUND))
+export const publishScheduledEvents = async (
+  database: Database,
+  engine: ServerEngine<Tx>,
+  clock: Clock,
+): Promise<number> => {
+  const ids = await database.read((snapshot) => eventsToPublish(snapshot, toSeconds(clock.now()), MAX_PER_ROUND))
   const faults: unknown[] = []
-  for (const id of due)
+  for (const id of ids)
     await engine.run(SYSTEM, 'publish-scheduled-event', { id }).catch((fault: unknown) => faults.push(fault))
   if (faults.length > 0) throw faults[0]
-  return due.length
+  return ids.length
 }
 
 /** The read continues after a failure, which the timer reports. */
 export const publishBeforeRead = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<void> => {
-  await publishDue(database, engine, clock).catch(() => 0)
+  await publishScheduledEvents(database, engine, clock).catch(() => 0)
 }

@@ -1,38 +1,38 @@
-// Timers that carry out what is due at a time: opening events and deliveries, settling shares of costs, archiving events, invoicing
-// revenue, delivering notices, looking up coordinates.
-import { PLACE_INTERVAL_MS, placeDue } from '#server/address/place-due.ts'
-import { deliverDueNotices } from '#server/notification/deliver-due.ts'
+// Timers of the server: opening events and deliveries, settling shares of costs, archiving events, invoicing revenue, sending
+// notices, looking up coordinates.
+import { LOOKUP_INTERVAL_MS, lookUpCoordinates } from '#server/address/look-up-coordinates.ts'
+import { sendPendingNotices } from '#server/notification/send-pending-notices.ts'
 import { sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
-import { openDueDeliveries } from '#server/delivery/open-due.ts'
-import { publishDue } from '#server/event/publish-due.ts'
+import { openScheduledDeliveries } from '#server/delivery/open-scheduled-deliveries.ts'
+import { publishScheduledEvents } from '#server/event/publish-scheduled-events.ts'
 import { settleRevenueInvoices } from '#server/plan/revenue-invoices.ts'
-import { archiveDue } from '#server/order/archive-due.ts'
-import { settleDue } from '#server/order/settle-due.ts'
+import { updateArchivedEvents } from '#server/order/update-archived-events.ts'
+import { settleDueShares } from '#server/order/settle-shares.ts'
 import { errorLine } from './describe-error.ts'
 import { addTimer, appPlugin } from './plugin.ts'
 
-/** An event is published at most this long after its opening time. */
-const DUE_INTERVAL_MS = 20_000
+/** An event or a delivery opens at most this long after its opening time. */
+const SCHEDULE_INTERVAL_MS = 20_000
 /** Invoices of a month are made within this time of its end. */
 const INVOICE_INTERVAL_MS = 600_000
 const NOTICE_INTERVAL_MS = 5_000
 const ARCHIVE_INTERVAL_MS = 600_000
 
-export const duePlugin = appPlugin('due', ['engine'], (app) => {
+export const timersPlugin = appPlugin('timers', ['engine'], (app) => {
   const { config, database, clock } = app.settings
   const { engine } = app
   const { geocode } = app.externalServices
-  addTimer(app, 'publish', DUE_INTERVAL_MS, async () => {
-    await publishDue(database, engine, clock)
+  addTimer(app, 'publish', SCHEDULE_INTERVAL_MS, async () => {
+    await publishScheduledEvents(database, engine, clock)
   })
-  addTimer(app, 'open-deliveries', DUE_INTERVAL_MS, async () => {
-    await openDueDeliveries(database, engine, clock)
+  addTimer(app, 'open-deliveries', SCHEDULE_INTERVAL_MS, async () => {
+    await openScheduledDeliveries(database, engine, clock)
   })
-  addTimer(app, 'settle-shares', DUE_INTERVAL_MS, async () => {
-    await settleDue(database, engine, clock)
+  addTimer(app, 'settle-shares', SCHEDULE_INTERVAL_MS, async () => {
+    await settleDueShares(database, engine, clock)
   })
   const archive = async (): Promise<void> => {
-    await archiveDue(database, clock)
+    await updateArchivedEvents(database, clock)
   }
   // Before the first request: after an upgrade every phone downloads the orders that are not archived.
   app.addHook('onReady', () =>
@@ -49,10 +49,10 @@ export const duePlugin = appPlugin('due', ['engine'], (app) => {
     await sendPaymentRequests({ database, engine, clock })
   })
   addTimer(app, 'notices', NOTICE_INTERVAL_MS, async () => {
-    await deliverDueNotices({ database, engine, clock, windowS: config.NOTICE_WINDOW_SECONDS })
+    await sendPendingNotices({ database, engine, clock, windowS: config.NOTICE_WINDOW_SECONDS })
   })
   if (geocode !== null)
-    addTimer(app, 'places', PLACE_INTERVAL_MS, async () => {
-      await placeDue({ database, engine, clock, geocode })
+    addTimer(app, 'places', LOOKUP_INTERVAL_MS, async () => {
+      await lookUpCoordinates({ database, engine, clock, geocode })
     })
 })

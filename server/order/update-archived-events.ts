@@ -1,4 +1,5 @@
-// Archives events whose collection is long over: the server then sends their orders only to devices that opened them.
+// Archives events whose collection is long over, and takes events back that wait for the host again or whose collection was moved.
+// The server sends the orders of an archived event only to devices that opened them.
 import { sql } from 'kysely'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
@@ -118,7 +119,7 @@ const forgetPresent = (database: Database, until: Seconds): Promise<unknown> =>
   )
 
 /** Returns the number of events that were looked at. Concurrent processes find the same. */
-export const archiveDue = async (database: Database, clock: Clock): Promise<number> => {
+export const updateArchivedEvents = async (database: Database, clock: Clock): Promise<number> => {
   const until = archivedUntil(toSeconds(clock.now()))
   await forgetPresent(database, until)
   let count = 0
