@@ -129,3 +129,23 @@ test('S13 a listener whose scopes cannot be read is not kept, so that the next o
   live.pokeAll()
   expect(pokes).toBe(1)
 })
+
+test('S13 a listener whose scopes could not be read again is asked at the next change of any of them', async () => {
+  const live = createLive(() => {})
+  const answers = [Promise.resolve(['user:u']), Promise.reject(new Error('no database'))]
+  let pokes = 0
+  await live.add('user:u', {
+    actorId: 'u',
+    clientId: 'c1',
+    poke: () => (pokes += 1),
+    scopes: () => answers.shift() ?? Promise.resolve(['user:u', 'group:g']),
+  })
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  live.pokeAll()
+  await settle()
+  live.pokeScopes({ ...moved(), rejectedClientIds: ['c1'] })
+  await settle()
+  const before = pokes
+  live.pokeScopes(moved('group:g'))
+  expect(pokes).toBe(before + 1)
+})

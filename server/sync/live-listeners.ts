@@ -73,7 +73,10 @@ const scopeIndex = (isOpen: (seat: Seat) => boolean) => {
     refresh: async (seat: Seat): Promise<boolean> => {
       const question = (seat.asks += 1)
       seat.isStale = false
-      const scopes = await seat.listener.scopes()
+      const scopes = await seat.listener.scopes().catch((error: unknown) => {
+        seat.isStale = true
+        throw error
+      })
       if (!isOpen(seat) || question < seat.answered) return false
       seat.answered = question
       const had = new Set(seat.scopes)
