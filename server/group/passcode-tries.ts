@@ -95,7 +95,12 @@ export const passcodeTries =
       if (error instanceof TooMany) return lockedOut(error.until, now)
       throw error
     }
-    const ran = await run()
-    if (!('refused' in ran) || ran.code !== WRONG_PASSCODE.code) await database.write((tx) => giveBack(tx, limits))
-    return ran
+    let isWrong = false
+    try {
+      const ran = await run()
+      isWrong = 'refused' in ran && ran.code === WRONG_PASSCODE.code
+      return ran
+    } finally {
+      if (!isWrong) await database.write((tx) => giveBack(tx, limits))
+    }
   }

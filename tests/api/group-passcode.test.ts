@@ -1,5 +1,6 @@
 // A passcode cannot be guessed online: not by one person, not at many groups, not by many people from one address.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passcodeTries } from '#server/group/passcode-tries.ts'
 import { createGroup, signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
@@ -61,6 +62,18 @@ test('one address has sixty wrong guesses an hour; right ones do not count', asy
   expect(statuses.slice(60)).toEqual([429, 429, 429, 429])
   now += 3_600_000
   expect((await tries(await signUp(server.url), groupId, 'open')).status).toBe(200)
+})
+
+test('a guess whose check failed does not count', async () => {
+  const groupId = await createGroup(admin, { passcode: 'open' })
+  const member = await signUp(server.url)
+  const guard = passcodeTries(server.database, { now: () => now })
+  const caller = { actor: { id: member.id, kind: 'user' as const }, address: '192.0.2.1', paidOrder: undefined }
+  for (let n = 0; n < 5; n += 1)
+    await expect(guard(caller, { groupId }, () => Promise.reject(new Error('no database')))).rejects.toThrow(
+      'no database',
+    )
+  expect(await tries(member, groupId, 'open')).toMatchObject({ msgResp: { request: 2 } })
 })
 
 test('a passcode cannot be guessed through a device’s queue', async () => {
