@@ -11,7 +11,8 @@ import type { UploadFiles } from '#server/payment/upload-files.ts'
 
 /** Seconds. */
 export const UNNAMED_RETENTION_S = 5 * 86_400
-const FILES_PER_TRANSACTION = 50
+/** Each transaction looks for names in all rows: few files at a time would repeat that. Writes wait while it deletes so many files. */
+export const FILES_PER_TRANSACTION = 1_000
 
 export interface ForgetUnnamedOptions {
   readonly database: Database

@@ -1,5 +1,6 @@
 // Which uploads rows name. Any text of any row may hold the URL of a file: what is kept does not depend on a list of tables
 // that somebody forgets to lengthen.
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fileUrl } from '#shared/payment/file-url.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
@@ -30,25 +31,21 @@ const isSearched = ({ name }: Table): boolean => name !== 'uploads' && !name.sta
 const tablesOf = async (snapshot: Snapshot, name: Database['name']): Promise<Table[]> =>
   (await tablesIn(snapshot, name)).filter(isSearched)
 
-/** The SHA-256 names as one transaction sees them. */
-export const namedNow = async (snapshot: Snapshot, name: Database['name']): Promise<Set<string>> => {
-  const named = new Set<string>()
-  for (const table of await tablesOf(snapshot, name))
-    for (const sha256 of await namedIn(snapshot, table)) named.add(sha256)
-  return named
-}
+/** Runs a read in a transaction. */
+type Read = <R>(work: (snapshot: Snapshot) => Promise<R>) => Promise<R>
 
-/** The same in many short reads, between which others have their turn: not of one moment. */
-export const namedLately = async (database: Database): Promise<Set<string>> => {
+/** Rows with an id are read some at a time. Requests are answered between two reads: SQLite answers without leaving the event loop's turn. */
+const namedWith = async (read: Read, name: Database['name']): Promise<Set<string>> => {
   const named = new Set<string>()
-  for (const table of await database.read((snapshot) => tablesOf(snapshot, database.name))) {
+  for (const table of await read((snapshot) => tablesOf(snapshot, name))) {
     if (!table.columns.includes('id')) {
-      for (const sha256 of await database.read((snapshot) => namedIn(snapshot, table))) named.add(sha256)
+      for (const sha256 of await read((snapshot) => namedIn(snapshot, table))) named.add(sha256)
+      await setImmediate()
       continue
     }
     for (let after: string | null = ''; after !== null;) {
       const from: string = after
-      after = await database.read(async (snapshot) => {
+      after = await read(async (snapshot) => {
         const { rows } = await sql<{
           upTo: string | null
         }>`select max(id) as "upTo" from (select id from ${sql.table(table.name)} where id > ${from} order by id limit ${sql.lit(ROWS_PER_QUERY)}) as next`.execute(
@@ -58,7 +55,16 @@ export const namedLately = async (database: Database): Promise<Set<string>> => {
         if (upTo !== null) for (const sha256 of await namedIn(snapshot, table, { after: from, upTo })) named.add(sha256)
         return upTo
       })
+      await setImmediate()
     }
   }
   return named
 }
+
+/** The SHA-256 names as one transaction sees them. */
+export const namedNow = (snapshot: Snapshot, name: Database['name']): Promise<Set<string>> =>
+  namedWith((work) => work(snapshot), name)
+
+/** The same in many short transactions: not of one moment. */
+export const namedLately = (database: Database): Promise<Set<string>> =>
+  namedWith((work) => database.read(work), database.name)

@@ -7,7 +7,7 @@ import { remove } from '#shared/writes.ts'
 export const forgetUploads = systemOperation({
   name: 'forget-uploads',
   input: z.object({
-    sha256s: z.array(idText()).check(z.maxLength(200)),
+    sha256s: z.array(idText()).check(z.maxLength(1_000)),
     /** Epoch seconds. */
     uploadedBefore: epochSeconds(),
   }),

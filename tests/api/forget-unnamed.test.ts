@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#shared/kernel/clock.ts'
 import { fileUrl } from '#shared/payment/file-url.ts'
-import { forgetUnnamed, UNNAMED_RETENTION_S } from '#server/ops/forget-unnamed.ts'
+import { FILES_PER_TRANSACTION, forgetUnnamed, UNNAMED_RETENTION_S } from '#server/ops/forget-unnamed.ts'
+import { namedLately } from '#server/ops/named-uploads.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import {
   createEvent,
@@ -35,6 +37,11 @@ interface Picture {
 
 const picture = (): Picture => {
   const bytes = paintNoise()
+  const sha256 = sha256Of(bytes)
+  return { sha256, url: fileUrl(sha256), bytes }
+}
+const fileOfNoUpload = (): Picture => {
+  const bytes = randomBytes(32)
   const sha256 = sha256Of(bytes)
   return { sha256, url: fileUrl(sha256), bytes }
 }
@@ -116,6 +123,18 @@ test('uploading again restarts the period, for one person or another', async () 
   expect([await isKept(mine), await isKept(shared)]).toEqual([true, true])
 })
 
+test('requests are answered between the reads of two tables', async () => {
+  let turns = 0
+  const turn = (): void => {
+    turns += 1
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  await namedLately(server.database)
+  clearImmediate(next)
+  expect(turns).toBeGreaterThan(20)
+})
+
 test('a file referred to or uploaded during its removal stays, or exists again', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [named, again] = [await uploaded(buyer), await uploaded(other)]
@@ -138,8 +157,7 @@ test('a file referred to or uploaded during its removal stays, or exists again',
 test('a file that cannot be deleted does not keep the files of other transactions', async () => {
   await forgetIn(0)
   const past = systemClock.now() / 1000 - UNNAMED_RETENTION_S - 60
-  // More than one transaction removes.
-  const old = Array.from({ length: 51 }, picture)
+  const old = Array.from({ length: FILES_PER_TRANSACTION + 1 }, fileOfNoUpload)
   for (const each of old) {
     await mkdir(dirname(pathOf(each)), { recursive: true })
     await writeFile(pathOf(each), each.bytes)
