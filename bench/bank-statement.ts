@@ -25,19 +25,19 @@ interface Statement {
 /** Orders of one product without other costs, and the first transfers that pay them. */
 const statementOf = (hostId: string): Statement => {
   const now = nowSeconds()
-  const { dues, lines } = noisyStatement(1, ORDERS, now)
+  const { receivables, lines } = noisyStatement(1, ORDERS, now)
   const { rows } = seedOf({ hostId, salt: 60, orders: ORDERS, histories: false, now })
   const orders = (rows.orders ?? []).map((order, n): Order => {
-    const due = dues[n]!
+    const receivable = receivables[n]!
     const [line] = order.lines
     return {
       ...order,
-      id: due.id,
-      uName: due.payerName,
-      createdAt: due.since,
+      id: receivable.id,
+      uName: receivable.payerName,
+      createdAt: receivable.since,
       status: 1,
-      buyerStatus: due.state === 'claimed' ? 2 : 1,
-      lines: [{ ...line!, pPrice: due.amount, pQuantity: 1, pSubItems: [] }],
+      buyerStatus: receivable.state === 'claimed' ? 2 : 1,
+      lines: [{ ...line!, pPrice: receivable.amount, pQuantity: 1, pSubItems: [] }],
     }
   })
   let incoming = 0

@@ -7,7 +7,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { updateDeliveryBookingPaid } from '#shared/delivery/update-delivery-booking-paid.ts'
 import { bookingGapText, bookingRefund } from '#shared/payment/refund-owed.ts'
-import { restOfBooking } from '#shared/payment/payment-dues.ts'
+import { restOfBooking } from '#shared/payment/receivables-from-rows.ts'
 import { failureText } from './failed-change.ts'
 
 export interface SettleBookingProps {

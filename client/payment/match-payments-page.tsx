@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { hostDues } from './host-dues.ts'
+import { hostReceivables } from './host-receivables.ts'
 import { MatchedStatement } from './matched-statement.tsx'
 import { StatementColumnsForm } from './statement-columns-form.tsx'
 import { StatementInput } from './statement-input.tsx'
@@ -23,9 +23,9 @@ const HOSTED: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 /** Matches the transfers of a bank statement to the host's orders, bookings and combined payments. */
 export const MatchPaymentsPage = () => {
   const { eventId } = useSearch({ from: '/signed-in/event/match-payments' })
-  const dues = useLive(hostDues)
+  const receivables = useLive(hostReceivables)
   const earlier = useEarlierOrders()
-  const isRead = dues !== undefined && earlier !== undefined
+  const isRead = receivables !== undefined && earlier !== undefined
   const reading = useStatement()
   const input = useStatementInput(reading)
   const back: BackTo =
@@ -42,12 +42,12 @@ export const MatchPaymentsPage = () => {
       </p>
       {!isRead && <SkeletonRows />}
       {isRead && <EarlierOrders missing={earlier} />}
-      {isRead && dues.length === 0 && earlier.length === 0 && (
+      {isRead && receivables.length === 0 && earlier.length === 0 && (
         <EmptyAfterSync title="No orders yet" text="When buyers order from you, their payments can be matched here." />
       )}
-      {isRead && dues.length > 0 && reading.source === null && <StatementInput input={input} />}
-      {isRead && dues.length > 0 && reading.source !== null && (
-        <OpenedStatement key={reading.key} source={reading.source} reading={reading} dues={dues} />
+      {isRead && receivables.length > 0 && reading.source === null && <StatementInput input={input} />}
+      {isRead && receivables.length > 0 && reading.source !== null && (
+        <OpenedStatement key={reading.key} source={reading.source} reading={reading} receivables={receivables} />
       )}
     </Page>
   )
@@ -56,11 +56,11 @@ export const MatchPaymentsPage = () => {
 const OpenedStatement = ({
   source,
   reading,
-  dues,
+  receivables,
 }: {
   source: StatementSource
   reading: StatementReading
-  dues: Parameters<typeof MatchedStatement>[0]['dues']
+  receivables: Parameters<typeof MatchedStatement>[0]['receivables']
 }) => {
   const { table, statement } = reading
   if (statement === null)
@@ -86,7 +86,7 @@ const OpenedStatement = ({
           </Button>
         </span>
       </div>
-      <MatchedStatement statement={statement} dues={dues} />
+      <MatchedStatement statement={statement} receivables={receivables} />
     </div>
   )
 }

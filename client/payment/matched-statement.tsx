@@ -11,14 +11,14 @@ import { Money } from '#client/ui/money.tsx'
 import { Banner } from '#client/ui/status-tag.tsx'
 import { formatMoney, sumCents, type Cents } from '#shared/kernel/money.ts'
 import type { Statement } from '#shared/payment/bank-transfer.ts'
-import type { MatchKind } from '#shared/payment/due.ts'
+import type { MatchKind } from '#shared/payment/receivable.ts'
 import { matchedPayments } from '#shared/payment/matched-payments.ts'
-import type { PaymentDue } from '#shared/payment/payment-dues.ts'
+import type { ReceivableWithRows } from '#shared/payment/receivables-from-rows.ts'
 import { matchTransfers } from '#shared/payment/transfer-matching.ts'
 import { MoneyToReturnActions } from './money-to-return-actions.tsx'
 import { PaymentRow, TransferRow, UnreadRow, VerifyActions } from './payment-rows.tsx'
 import { useMoneyToReturn, type MoneyToReturn } from './use-money-to-return.ts'
-import { useVerifyPayments, type DuePayment, type PaymentVerification } from './use-verify-payments.ts'
+import { useVerifyPayments, type MatchedPaymentWithRows, type PaymentVerification } from './use-verify-payments.ts'
 
 interface KindText {
   readonly kind: MatchKind
@@ -64,8 +64,8 @@ const ONE_BY_ONE: readonly KindText[] = [
 /** Kinds of money that pays nothing. */
 const RETURNED_KINDS: ReadonlySet<MatchKind> = new Set(['double', 'cancelled'])
 
-const NONE: readonly DuePayment[] = []
-const sumOf = (payments: readonly DuePayment[]): Cents => sumCents(payments.map(({ received }) => received))
+const NONE: readonly MatchedPaymentWithRows[] = []
+const sumOf = (payments: readonly MatchedPaymentWithRows[]): Cents => sumCents(payments.map(({ received }) => received))
 
 const Section = ({
   title,
@@ -116,8 +116,8 @@ const Rows = ({
   actions,
 }: {
   label: string
-  payments: readonly DuePayment[]
-  actions?: (payment: DuePayment) => ReactNode
+  payments: readonly MatchedPaymentWithRows[]
+  actions?: (payment: MatchedPaymentWithRows) => ReactNode
 }) => (
   <List
     label={label}
@@ -140,7 +140,13 @@ const List = <Row,>({ label, rows, keyOf, row }: ListProps<Row>) => (
   <LongList label={label} className="rows mt-1" rows={rows} estimate={96} keyOf={keyOf} item={row} />
 )
 
-const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; verification: PaymentVerification }) => {
+const Exact = ({
+  payments,
+  verification,
+}: {
+  payments: readonly MatchedPaymentWithRows[]
+  verification: PaymentVerification
+}) => {
   const { progress, last } = verification
   if (payments.length === 0 && last.length === 0 && progress === null) return null
   return (
@@ -188,7 +194,7 @@ const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; ve
 }
 
 interface UndoActionProps {
-  payment: DuePayment
+  payment: MatchedPaymentWithRows
   verification: PaymentVerification
   money: MoneyToReturn
 }
@@ -223,17 +229,23 @@ const Tile = ({ figure, name }: { figure: number; name: string }) => (
   </div>
 )
 
-/** Transfers of a statement in sections by how surely they pay which dues. Nothing is left out. */
-export const MatchedStatement = ({ statement, dues }: { statement: Statement; dues: readonly PaymentDue[] }) => {
+/** Transfers of a statement in sections by how surely they pay which receivables. Nothing is left out. */
+export const MatchedStatement = ({
+  statement,
+  receivables,
+}: {
+  statement: Statement
+  receivables: readonly ReceivableWithRows[]
+}) => {
   const known = useLive(matchedTransfers)
-  const verification = useVerifyPayments(dues)
-  const money = useMoneyToReturn(dues)
+  const verification = useVerifyPayments(receivables)
+  const money = useMoneyToReturn(receivables)
   const payments = useMemo(
-    () => known && matchedPayments(matchTransfers(statement.transfers, dues, known), dues),
-    [statement, dues, known],
+    () => known && matchedPayments(matchTransfers(statement.transfers, receivables, known), receivables),
+    [statement, receivables, known],
   )
   if (payments === undefined) return null
-  const of = (kind: MatchKind): readonly DuePayment[] => payments.get(kind) ?? NONE
+  const of = (kind: MatchKind): readonly MatchedPaymentWithRows[] => payments.get(kind) ?? NONE
   const foreign = of('foreign').flatMap(({ transfers }) => transfers)
   const toDecide = ONE_BY_ONE.reduce((count, { kind }) => count + of(kind).length, 0)
   return (

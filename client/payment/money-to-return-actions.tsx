@@ -4,14 +4,14 @@ import { formatMoney } from '#shared/kernel/money.ts'
 import { leftOfRefunds } from '#shared/payment/money-to-return.ts'
 import { rowToReturn } from '#shared/payment/paid-row.ts'
 import type { MoneyToReturn } from './use-money-to-return.ts'
-import type { DuePayment } from './use-verify-payments.ts'
+import type { MatchedPaymentWithRows } from './use-verify-payments.ts'
 
 /** Records money that pays nothing as to be returned, takes that back, and leads to the list of refunds. */
-export const MoneyToReturnActions = ({ payment, money }: { payment: DuePayment; money: MoneyToReturn }) => {
-  const { dues, toRecord } = payment
+export const MoneyToReturnActions = ({ payment, money }: { payment: MatchedPaymentWithRows; money: MoneyToReturn }) => {
+  const { receivables, toRecord } = payment
   const before = money.recordedHere(payment)
-  const row = rowToReturn(dues)
-  const left = leftOfRefunds(dues)
+  const row = rowToReturn(receivables)
+  const left = leftOfRefunds(receivables)
   return (
     <>
       {toRecord > 0 && row && (

@@ -1,4 +1,4 @@
-// Rows of the matched statement: a payment with its dues, a transfer without, and a line that was not read.
+// Rows of the matched statement: a payment with its receivables, a transfer without, and a line that was not read.
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
@@ -7,12 +7,18 @@ import { Money } from '#client/ui/money.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'
 import { asCents, formatMoney, subtractCents } from '#shared/kernel/money.ts'
 import type { Transfer, UnreadLine } from '#shared/payment/bank-transfer.ts'
-import { alsoNamedText, duesRecorded, duesReturned, duesTotal, likelyText } from '#shared/payment/matched-payments.ts'
-import type { PaymentDue } from '#shared/payment/payment-dues.ts'
+import {
+  alsoNamedText,
+  receivablesRecorded,
+  receivablesReturned,
+  receivablesTotal,
+  likelyText,
+} from '#shared/payment/matched-payments.ts'
+import type { ReceivableWithRows } from '#shared/payment/receivables-from-rows.ts'
 import { rowOfGap } from '#shared/payment/paid-row.ts'
-import type { DuePayment } from './use-verify-payments.ts'
+import type { MatchedPaymentWithRows } from './use-verify-payments.ts'
 
-const entryTexts = ({ orders, bookings }: PaymentDue): string[] => [
+const entryTexts = ({ orders, bookings }: ReceivableWithRows): string[] => [
   ...orders.map(({ order }) => `Order ${order.eOrderNo ?? order.id.slice(0, 4)}, ${order.eTitle}`),
   ...bookings.map(({ dzName }) => `Delivery to ${dzName}`),
 ]
@@ -30,32 +36,34 @@ const TransferLine = ({
   </span>
 )
 
-/** Difference between a payment and its dues, such as 'S$2.00 more than S$18.00'. */
-const gapText = (payment: DuePayment): string => {
-  const total = duesTotal(payment)
+/** Difference between a payment and its receivables, such as 'S$2.00 more than S$18.00'. */
+const gapText = (payment: MatchedPaymentWithRows): string => {
+  const total = receivablesTotal(payment)
   const gap = payment.received - total
   return `${formatMoney(asCents(Math.abs(gap)))} ${gap > 0 ? 'more' : 'less'} than ${formatMoney(total)}`
 }
 
-const mayVerify = (payment: DuePayment): boolean =>
+const mayVerify = (payment: MatchedPaymentWithRows): boolean =>
   payment.kind === 'likely' ||
   payment.kind === 'rest' ||
   ((payment.kind === 'overpaid' || payment.kind === 'underpaid') &&
-    rowOfGap(payment.dues, subtractCents(payment.received, duesTotal(payment))) !== undefined)
+    rowOfGap(payment.receivables, subtractCents(payment.received, receivablesTotal(payment))) !== undefined)
 
 /** Reason of a row with money that pays nothing. */
-const noteOfReturn = ({ kind, toRecord, dues, reasons, received }: DuePayment): string => {
+const noteOfReturn = ({ kind, toRecord, receivables, reasons, received }: MatchedPaymentWithRows): string => {
   const isListed = reasons.includes('in the list of refunds')
   const part = toRecord === 0 ? 'It' : `${formatMoney(subtractCents(received, toRecord))} of it`
   return [
-    ...(reasons.includes('partly returned') ? [`${formatMoney(duesReturned({ dues }))} was returned already.`] : []),
+    ...(reasons.includes('partly returned')
+      ? [`${formatMoney(receivablesReturned({ receivables }))} was returned already.`]
+      : []),
     ...(isListed ? [`${part} is in the list of refunds.`] : []),
     ...(kind === 'double' && toRecord === 0 ? ['Verify the payment first, then record this money.'] : []),
   ].join(' ')
 }
 
 /** Reason of a row, for the host who decides about it. */
-const noteOf = (payment: DuePayment): string => {
+const noteOf = (payment: MatchedPaymentWithRows): string => {
   switch (payment.kind) {
     case 'likely':
       return likelyText(payment)
@@ -67,7 +75,7 @@ const noteOf = (payment: DuePayment): string => {
     case 'rest':
       return `Pays the rest of ${formatMoney(payment.received)}.`
     case 'differs':
-      return `Verified with ${formatMoney(duesRecorded(payment))}, the bank shows ${formatMoney(payment.received)}`
+      return `Verified with ${formatMoney(receivablesRecorded(payment))}, the bank shows ${formatMoney(payment.received)}`
     case 'double':
     case 'cancelled':
       return noteOfReturn(payment)
@@ -76,9 +84,9 @@ const noteOf = (payment: DuePayment): string => {
   }
 }
 
-const isGap = ({ kind }: DuePayment): boolean => kind === 'overpaid' || kind === 'underpaid'
+const isGap = ({ kind }: MatchedPaymentWithRows): boolean => kind === 'overpaid' || kind === 'underpaid'
 
-const verifyLabel = (payment: DuePayment): string => {
+const verifyLabel = (payment: MatchedPaymentWithRows): string => {
   if (payment.kind === 'rest') return 'Record the rest'
   return isGap(payment) ? `Verify with ${formatMoney(payment.received)}` : 'Verify'
 }
@@ -88,12 +96,12 @@ export const VerifyActions = ({
   onVerify,
   children,
 }: {
-  payment: DuePayment
+  payment: MatchedPaymentWithRows
   onVerify: () => void
   children?: ReactNode
 }) => {
-  const [first] = payment.dues
-  const orders = payment.dues.flatMap((due) => due.orders)
+  const [first] = payment.receivables
+  const orders = payment.receivables.flatMap((receivable) => receivable.orders)
   const eid = first?.orders[0]?.order.eid
   const only = orders.length === 1 ? orders[0]?.order.id : undefined
   const did = first?.bookings[0]?.did
@@ -126,22 +134,22 @@ export const VerifyActions = ({
 }
 
 export interface PaymentRowProps {
-  payment: DuePayment
+  payment: MatchedPaymentWithRows
   place: ListPlace
   actions: ReactNode
 }
 
 export const PaymentRow = ({ payment, place, actions }: PaymentRowProps) => {
-  const { transfers, dues, received } = payment
+  const { transfers, receivables, received } = payment
   const note = [noteOf(payment), alsoNamedText(payment)].filter((text) => text !== '').join(' ')
-  const names = [...new Set(dues.map(({ payerName }) => payerName))].join(', ')
+  const names = [...new Set(receivables.map(({ payerName }) => payerName))].join(', ')
   return (
     <li {...place} className="py-3.5">
       <span className="flex items-baseline gap-3">
         <b className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{names}</b>
         <Money cents={received} />
       </span>
-      <span className="block text-meta text-ink-2">{dues.flatMap(entryTexts).join('; ')}</span>
+      <span className="block text-meta text-ink-2">{receivables.flatMap(entryTexts).join('; ')}</span>
       {transfers.map((transfer) => (
         <TransferLine key={transfer.line} transfer={transfer} showsAmount={transfers.length > 1} />
       ))}

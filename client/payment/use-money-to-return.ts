@@ -5,27 +5,27 @@ import { enqueueChanges } from '#client/store/changes/enqueue-operation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { formatMoney } from '#shared/kernel/money.ts'
 import { recordToReturn, undoToReturn } from '#shared/payment/money-to-return.ts'
-import type { PaymentDue } from '#shared/payment/payment-dues.ts'
-import type { DuePayment } from './use-verify-payments.ts'
+import type { ReceivableWithRows } from '#shared/payment/receivables-from-rows.ts'
+import type { MatchedPaymentWithRows } from './use-verify-payments.ts'
 
 export interface MoneyToReturn {
-  readonly record: (payment: DuePayment) => Promise<void>
-  readonly undo: (payment: DuePayment) => Promise<void>
+  readonly record: (payment: MatchedPaymentWithRows) => Promise<void>
+  readonly undo: (payment: MatchedPaymentWithRows) => Promise<void>
   /** The payment as it was before it was recorded on this page; undefined for any other. */
-  readonly recordedHere: (payment: DuePayment) => DuePayment | undefined
+  readonly recordedHere: (payment: MatchedPaymentWithRows) => MatchedPaymentWithRows | undefined
 }
 
-const transferKey = ({ transfers }: Pick<DuePayment, 'transfers'>): string =>
+const transferKey = ({ transfers }: Pick<MatchedPaymentWithRows, 'transfers'>): string =>
   transfers.map(({ line }) => line).join(' ')
 
-/** `dues`: as they are now. */
-export const useMoneyToReturn = (dues: readonly PaymentDue[]): MoneyToReturn => {
+/** `receivables`: as they are now. */
+export const useMoneyToReturn = (receivables: readonly ReceivableWithRows[]): MoneyToReturn => {
   const toast = useToast()
-  const [here, setHere] = useState<ReadonlyMap<string, DuePayment>>(new Map())
-  const current = useRef(dues)
+  const [here, setHere] = useState<ReadonlyMap<string, MatchedPaymentWithRows>>(new Map())
+  const current = useRef(receivables)
   useEffect(() => {
-    current.current = dues
-  }, [dues])
+    current.current = receivables
+  }, [receivables])
 
   const enqueued = async (changes: Parameters<typeof enqueueChanges>[0]): Promise<boolean> => {
     const refusal = await enqueueChanges(changes)
@@ -33,8 +33,8 @@ export const useMoneyToReturn = (dues: readonly PaymentDue[]): MoneyToReturn => 
     return refusal === null
   }
 
-  const undo = async (payment: DuePayment): Promise<void> => {
-    const changes = undoToReturn(payment.dues, current.current, payment.toRecord)
+  const undo = async (payment: MatchedPaymentWithRows): Promise<void> => {
+    const changes = undoToReturn(payment.receivables, current.current, payment.toRecord)
     if (changes.length === 0)
       return toast({ text: 'The order was changed since then. Look at its refund.', failed: true })
     if (!(await enqueued(changes))) return
@@ -42,8 +42,8 @@ export const useMoneyToReturn = (dues: readonly PaymentDue[]): MoneyToReturn => 
     toast({ text: 'Not to be returned any more', info: true })
   }
 
-  const record = async (payment: DuePayment): Promise<void> => {
-    if (!(await enqueued(recordToReturn(payment.dues, payment.toRecord)))) return
+  const record = async (payment: MatchedPaymentWithRows): Promise<void> => {
+    if (!(await enqueued(recordToReturn(payment.receivables, payment.toRecord)))) return
     setHere((before) => new Map([...before, [transferKey(payment), payment]]))
     toast({ text: `${formatMoney(payment.toRecord)} to be returned`, undo: () => void undo(payment) })
   }

@@ -8,59 +8,65 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { KnownMatch } from '#shared/payment/known-matches.ts'
 import type { MatchedPayment } from '#shared/payment/matched-payments.ts'
-import type { PaymentDue } from '#shared/payment/payment-dues.ts'
-import { becomeVerified, recordRests, undoDue, verifyDues, type DueChange } from '#shared/payment/verify-dues.ts'
+import type { ReceivableWithRows } from '#shared/payment/receivables-from-rows.ts'
+import {
+  becomeVerified,
+  recordRests,
+  undoVerification,
+  verifyReceivables,
+  type PaymentChange,
+} from '#shared/payment/verify-receivables.ts'
 import { askedBeforeVerifying } from './parts/proof-flags.ts'
 
-export type DuePayment = MatchedPayment<PaymentDue>
+export type MatchedPaymentWithRows = MatchedPayment<ReceivableWithRows>
 
 /** Payments that are saved at once; the screen answers between two batches. */
 const PAYMENTS_PER_BATCH = 40
 
 export interface PaymentVerification {
-  readonly verify: (payments: readonly DuePayment[]) => Promise<void>
-  readonly undo: (payments: readonly DuePayment[]) => Promise<void>
+  readonly verify: (payments: readonly MatchedPaymentWithRows[]) => Promise<void>
+  readonly undo: (payments: readonly MatchedPaymentWithRows[]) => Promise<void>
   /** Payments that the last press verified; empty after they were taken back. */
-  readonly last: readonly DuePayment[]
+  readonly last: readonly MatchedPaymentWithRows[]
   /** The payment as it was before it was verified on this page; undefined for any other. */
-  readonly verifiedHere: (payment: DuePayment) => DuePayment | undefined
+  readonly verifiedHere: (payment: MatchedPaymentWithRows) => MatchedPaymentWithRows | undefined
   /** Null while nothing is saved. */
   readonly progress: { readonly done: number; readonly of: number } | null
 }
 
-const duesKey = ({ dues }: DuePayment): string => dues.map(({ id }) => id).join(' ')
+const receivablesKey = ({ receivables }: MatchedPaymentWithRows): string => receivables.map(({ id }) => id).join(' ')
 
 /** Transfers to be remembered. A rest is recognised by its reference, and leaves the transfer that paid first. */
-const matchesOf = ({ kind, transfers, dues }: DuePayment): KnownMatch[] =>
+const matchesOf = ({ kind, transfers, receivables }: MatchedPaymentWithRows): KnownMatch[] =>
   (kind === 'rest' ? [] : transfers).map(({ day, amount, text }) => ({
     day,
     amount,
     text,
-    dueIds: dues.map(({ id }) => id),
+    dueIds: receivables.map(({ id }) => id),
   }))
 
-const isRest = ({ kind }: DuePayment): boolean => kind === 'rest'
+const isRest = ({ kind }: MatchedPaymentWithRows): boolean => kind === 'rest'
 
-const changesOf = ({ kind, dues, received }: DuePayment): DueChange[] =>
-  kind === 'rest' ? recordRests(dues) : verifyDues(dues, received)
+const changesOf = ({ kind, receivables, received }: MatchedPaymentWithRows): PaymentChange[] =>
+  kind === 'rest' ? recordRests(receivables) : verifyReceivables(receivables, received)
 
-/** `dues`: as they are now. */
-export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerification => {
+/** `receivables`: as they are now. */
+export const useVerifyPayments = (receivables: readonly ReceivableWithRows[]): PaymentVerification => {
   const toast = useToast()
   const confirm = useConfirm()
-  const [last, setLast] = useState<readonly DuePayment[]>([])
-  const [here, setHere] = useState<ReadonlyMap<string, DuePayment>>(new Map())
+  const [last, setLast] = useState<readonly MatchedPaymentWithRows[]>([])
+  const [here, setHere] = useState<ReadonlyMap<string, MatchedPaymentWithRows>>(new Map())
   const [progress, setProgress] = useState<PaymentVerification['progress']>(null)
-  const current = useRef(dues)
+  const current = useRef(receivables)
   useEffect(() => {
-    current.current = dues
-  }, [dues])
+    current.current = receivables
+  }, [receivables])
 
   /** Payments that were saved: all, or those before a refusal. */
   const inBatches = async (
-    payments: readonly DuePayment[],
-    save: (batch: readonly DuePayment[]) => Promise<boolean>,
-  ): Promise<readonly DuePayment[]> => {
+    payments: readonly MatchedPaymentWithRows[],
+    save: (batch: readonly MatchedPaymentWithRows[]) => Promise<boolean>,
+  ): Promise<readonly MatchedPaymentWithRows[]> => {
     let done = 0
     setProgress({ done, of: payments.length })
     while (done < payments.length) {
@@ -79,14 +85,14 @@ export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerificat
     return refusal === null
   }
 
-  const undo = async (payments: readonly DuePayment[]): Promise<void> => {
+  const undo = async (payments: readonly MatchedPaymentWithRows[]): Promise<void> => {
     const undone = await inBatches(payments, async (batch) => {
-      const now = new Map(current.current.map((due) => [due.id, due]))
-      const paid = batch.flatMap((payment) => payment.dues)
-      const remembered = batch.filter(({ kind }) => kind !== 'rest').flatMap((payment) => payment.dues)
-      const changes = paid.flatMap((due) => {
-        const is = now.get(due.id)
-        return is ? undoDue(due, is) : []
+      const now = new Map(current.current.map((receivable) => [receivable.id, receivable]))
+      const paid = batch.flatMap((payment) => payment.receivables)
+      const remembered = batch.filter(({ kind }) => kind !== 'rest').flatMap((payment) => payment.receivables)
+      const changes = paid.flatMap((receivable) => {
+        const is = now.get(receivable.id)
+        return is ? undoVerification(receivable, is) : []
       })
       if (!(await enqueued(changes))) return false
       const db = activeDatabase.get()
@@ -107,8 +113,8 @@ export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerificat
     toast({ text, info: true })
   }
 
-  const verify = async (payments: readonly DuePayment[]): Promise<void> => {
-    const question = await askedBeforeVerifying(becomeVerified(payments.flatMap(({ dues: paid }) => paid)), null)
+  const verify = async (payments: readonly MatchedPaymentWithRows[]): Promise<void> => {
+    const question = await askedBeforeVerifying(becomeVerified(payments.flatMap(({ receivables: paid }) => paid)), null)
     if (question && !(await confirm(question))) return
     const verified = await inBatches(payments, async (batch) => {
       if (!(await enqueued(batch.flatMap(changesOf)))) return false
@@ -118,10 +124,10 @@ export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerificat
     })
     if (verified.length === 0) return
     setLast(verified)
-    setHere((before) => new Map([...before, ...verified.map((payment) => [duesKey(payment), payment] as const)]))
+    setHere((before) => new Map([...before, ...verified.map((payment) => [receivablesKey(payment), payment] as const)]))
     const text = verified.every(isRest) ? 'Rest recorded' : `${counted(verified.length, 'payment')} verified`
     toast({ text, undo: () => void undo(verified) })
   }
 
-  return { verify, undo, last, verifiedHere: (payment) => here.get(duesKey(payment)), progress }
+  return { verify, undo, last, verifiedHere: (payment) => here.get(receivablesKey(payment)), progress }
 }

@@ -4,12 +4,17 @@ import { asCents, type Cents } from '#shared/kernel/money.ts'
 import type { Operation } from '#shared/operation.ts'
 import type { Transfer } from '#shared/payment/bank-transfer.ts'
 import { recordToReturn, undoToReturn } from '#shared/payment/money-to-return.ts'
-import { paymentDues, type PaymentDue } from '#shared/payment/payment-dues.ts'
+import { receivablesFromRows, type ReceivableWithRows } from '#shared/payment/receivables-from-rows.ts'
 import { recordRefund } from '#shared/payment/record-refund.ts'
 import { bookingGapText, bookingRefund, buyerRefundText, refundReasonText } from '#shared/payment/refund-owed.ts'
 import { matchTransfers } from '#shared/payment/transfer-matching.ts'
 import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
-import { recordRests, undoDue, verifyDues, type DueChange } from '#shared/payment/verify-dues.ts'
+import {
+  recordRests,
+  undoVerification,
+  verifyReceivables,
+  type PaymentChange,
+} from '#shared/payment/verify-receivables.ts'
 import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
 import { combinedRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
@@ -35,13 +40,13 @@ const stall = (change: Partial<Booking> = {}): OperationRunner => {
   return here
 }
 const booked = (here: OperationRunner): Booking => here.row('bookings', REF)
-const duesOf = (here: OperationRunner): PaymentDue[] =>
-  paymentDues([], here.rows('bookings'), new Map(here.rows('combined_payments').map((row) => [row.id, row])))
+const receivablesOf = (here: OperationRunner): ReceivableWithRows[] =>
+  receivablesFromRows([], here.rows('bookings'), new Map(here.rows('combined_payments').map((row) => [row.id, row])))
 const transfers = (...amounts: Cents[]): Transfer[] =>
   amounts.map((amount, n) => ({ line: n + 1, day: null, amount, text: `MEI ${REF}` }))
 const judged = (here: OperationRunner, ...amounts: Cents[]) =>
-  matchTransfers(transfers(...amounts), duesOf(here)).map(({ kind, toRecord }) => [kind, toRecord ?? 0])
-const run = async (here: OperationRunner, changes: readonly DueChange[], who = 'host') => {
+  matchTransfers(transfers(...amounts), receivablesOf(here)).map(({ kind, toRecord }) => [kind, toRecord ?? 0])
+const run = async (here: OperationRunner, changes: readonly PaymentChange[], who = 'host') => {
   for (const { name, input } of changes) {
     const operation = OPERATIONS.get(name)!
     outputOf(await here.run(operation, who, operation.input.parse(input), { at: ++at }))
@@ -71,7 +76,7 @@ test('PAY-042 PAY-043 a second transfer for a verified booking is recorded as to
     ['verified', 0],
     ['double', PRICE],
   ])
-  const before = duesOf(here)
+  const before = receivablesOf(here)
   await run(here, recordToReturn(before, PRICE))
   expect(bookingRefund(booked(here))).toMatchObject({ reason: 'overpaid', left: PRICE })
   expect(bookingGapText(booked(here))).toBe('Paid S$6.00 · To be returned S$3.00')
@@ -80,7 +85,7 @@ test('PAY-042 PAY-043 a second transfer for a verified booking is recorded as to
     ['verified', 0],
     ['verified', 0],
   ])
-  await run(here, undoToReturn(before, duesOf(here), PRICE))
+  await run(here, undoToReturn(before, receivablesOf(here), PRICE))
   expect(bookingRefund(booked(here))).toBeNull()
   expect(bookingGapText(booked(here))).toBeNull()
   await run(here, recordToReturn(before, PRICE))
@@ -101,7 +106,7 @@ test.each<[string, Partial<Booking>, string | null]>([
   'PAY-042 PAY-043 a transfer for a cancelled booking is recorded as to be returned, and taken back: %s',
   async (_, change, reason) => {
     const here = stall(change)
-    const [was, before] = [bookingRefund(booked(here)), duesOf(here)]
+    const [was, before] = [bookingRefund(booked(here)), receivablesOf(here)]
     expect(was && refundReasonText(was.reason)).toBe(reason)
     expect(judged(here, PRICE)).toEqual([['cancelled', PRICE]])
     await run(here, recordToReturn(before, PRICE))
@@ -109,7 +114,7 @@ test.each<[string, Partial<Booking>, string | null]>([
     expect(refundReasonText(bookingRefund(booked(here))!.reason)).toBe(text)
     expect(bookingRefund(booked(here))).toMatchObject({ due: PRICE, left: PRICE })
     expect(judged(here, PRICE)).toEqual([['cancelled', 0]])
-    await run(here, undoToReturn(before, duesOf(here), PRICE))
+    await run(here, undoToReturn(before, receivablesOf(here), PRICE))
     expect(bookingRefund(booked(here))).toEqual(was)
     expect(booked(here).paidCents).toBeNull()
   },
@@ -121,7 +126,7 @@ test('PAY-042 PAY-043 one of two transfers for a booking that was cancelled afte
     ['cancelled', 0],
     ['cancelled', PRICE],
   ])
-  await run(here, recordToReturn(duesOf(here), PRICE))
+  await run(here, recordToReturn(receivablesOf(here), PRICE))
   expect(bookingRefund(booked(here))).toMatchObject({ reason: 'cancelled', due: 2 * PRICE })
   await back(here, 2 * PRICE)
   expect(judged(here, PRICE, PRICE)).toEqual([
@@ -139,12 +144,12 @@ test.each<[string, number, string]>([
     for (const bookerStatus of [1, 2] as const) {
       const here = stall({ bookerStatus })
       expect(judged(here, asCents(cents))[0]?.[0]).toBe(cents < PRICE ? 'underpaid' : 'overpaid')
-      const [before] = duesOf(here)
-      await run(here, verifyDues([before!], asCents(cents)))
+      const [before] = receivablesOf(here)
+      await run(here, verifyReceivables([before!], asCents(cents)))
       expect(booked(here)).toMatchObject({ status: 2, bookerStatus: 2, paidCents: cents })
       expect(bookingGapText(booked(here))).toBe(text)
       expect(judged(here, asCents(cents))).toEqual([['verified', 0]])
-      await run(here, undoDue(before!, duesOf(here)[0]!))
+      await run(here, undoVerification(before!, receivablesOf(here)[0]!))
       expect(booked(here)).toMatchObject({ status: 1, bookerStatus })
       expect(bookingGapText(booked(here))).toBeNull()
       expect(bookingRefund(booked(here))).toBeNull()
@@ -158,10 +163,10 @@ test('PAY-042 the rest of a booking is recognised, recorded and taken back', asy
     ['verified', 0],
     ['rest', 0],
   ])
-  const [before] = duesOf(here)
+  const [before] = receivablesOf(here)
   await run(here, recordRests([before!]))
   expect(booked(here).paidCents).toBe(PRICE)
-  await run(here, undoDue(before!, duesOf(here)[0]!))
+  await run(here, undoVerification(before!, receivablesOf(here)[0]!))
   expect(booked(here).paidCents).toBe(200)
 })
 
@@ -170,8 +175,8 @@ test('PAY-042 a difference of a combined payment of bookings stands in the one w
   const more = { dzName: 'East', dzPrice: asCents(550), bookerStatus: 2, combinedPaymentRef: 'PAYPAYPAYPAY' } as const
   here.put('bookings', bookingRow('BOOK2', more))
   here.put('combined_payments', combinedRow('PAYPAYPAYPAY', { placerStatus: 2, orders: [], bookings: [REF, 'BOOK2'] }))
-  const [due] = duesOf(here)
-  await run(here, verifyDues([due!], asCents(due!.amount - 400)))
+  const [receivable] = receivablesOf(here)
+  await run(here, verifyReceivables([receivable!], asCents(receivable!.amount - 400)))
   expect(here.rows('bookings').map(({ id, status, paidCents }) => [id, status, paidCents])).toEqual([
     [REF, 2, null],
     ['BOOK2', 2, 150],
@@ -192,7 +197,7 @@ test('PAY-043 an invalid payment ends the amount of a booking; a cancellation ke
 
 test('PAY-042 PAY-043 a booking that was paid after its cancellation is not reopened as unpaid before its money is returned', async () => {
   const here = stall({ status: -1, bookerStatus: 1 })
-  await run(here, recordToReturn(duesOf(here), PRICE))
+  await run(here, recordToReturn(receivablesOf(here), PRICE))
   const recorded = booked(here)
   for (const status of [1, 2] as const)
     expect(

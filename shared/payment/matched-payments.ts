@@ -1,36 +1,39 @@
-// Payments of a statement: the transfers that pay the same dues together, as one entry.
+// Payments of a statement: the transfers that pay the same receivables together, as one entry.
 import { sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import type { Transfer } from './bank-transfer.ts'
-import { expectedOf, isInTime, type Due, type MatchKind, type TransferMatch } from './due.ts'
+import { expectedOf, isInTime, type Receivable, type MatchKind, type TransferMatch } from './receivable.ts'
 
-export interface MatchedPayment<D extends Due = Due> extends Pick<TransferMatch, 'kind' | 'reasons' | 'received'> {
+export interface MatchedPayment<R extends Receivable = Receivable> extends Pick<
+  TransferMatch,
+  'kind' | 'reasons' | 'received'
+> {
   /** Unique within a statement. */
   readonly key: string
   readonly transfers: readonly Transfer[]
-  readonly dues: readonly D[]
+  readonly receivables: readonly R[]
   /** Cents that are to be returned and that nothing has recorded yet. */
   readonly toRecord: Cents
 }
 
-/** Kinds in which several transfers may pay one due together. */
+/** Kinds in which several transfers may pay one receivable together. */
 const ADDED_UP: ReadonlySet<MatchKind> = new Set(['exact', 'likely', 'overpaid', 'underpaid', 'differs', 'verified'])
 
-/** Payments by kind, in the order of their first transfers. `dues`: those that were matched. */
-export const matchedPayments = <D extends Due>(
+/** Payments by kind, in the order of their first transfers. `receivables`: those that were matched. */
+export const matchedPayments = <R extends Receivable>(
   matches: readonly TransferMatch[],
-  dues: readonly D[],
-): ReadonlyMap<MatchKind, readonly MatchedPayment<D>[]> => {
-  const byId = new Map(dues.map((due) => [due.id, due]))
-  const payments = new Map<string, MatchedPayment<D>>()
-  for (const { transfer, kind, dues: paid, reasons, received, toRecord = ZERO_CENTS } of matches) {
+  receivables: readonly R[],
+): ReadonlyMap<MatchKind, readonly MatchedPayment<R>[]> => {
+  const byId = new Map(receivables.map((receivable) => [receivable.id, receivable]))
+  const payments = new Map<string, MatchedPayment<R>>()
+  for (const { transfer, kind, receivables: paid, reasons, received, toRecord = ZERO_CENTS } of matches) {
     const isAdded = ADDED_UP.has(kind) && received !== transfer.amount
     const ids = paid.map(({ id }) => id)
     const key = isAdded ? `${kind} ${ids.join(' ')}` : `${kind} ${transfer.line} ${ids.join(' ')}`
     const transfers = [...(payments.get(key)?.transfers ?? []), transfer]
     const known = ids.flatMap((id) => byId.get(id) ?? [])
-    payments.set(key, { key, kind, reasons, received, transfers, dues: known, toRecord })
+    payments.set(key, { key, kind, reasons, received, transfers, receivables: known, toRecord })
   }
-  const byKind = new Map<MatchKind, MatchedPayment<D>[]>()
+  const byKind = new Map<MatchKind, MatchedPayment<R>[]>()
   for (const payment of payments.values()) {
     const same = byKind.get(payment.kind)
     if (same) same.push(payment)
@@ -39,15 +42,17 @@ export const matchedPayments = <D extends Due>(
   return byKind
 }
 
-/** Cents that a payment's dues cost. */
-export const duesTotal = ({ dues }: Pick<MatchedPayment, 'dues'>): Cents => sumCents(dues.map(({ amount }) => amount))
+/** Sum of a payment's receivables, in cents. */
+export const receivablesTotal = ({ receivables }: Pick<MatchedPayment, 'receivables'>): Cents =>
+  sumCents(receivables.map(({ amount }) => amount))
 
-/** Cents that verified dues were verified with. */
-export const duesRecorded = ({ dues }: Pick<MatchedPayment, 'dues'>): Cents => sumCents(dues.map(expectedOf))
+/** Cents that verified receivables were verified with. */
+export const receivablesRecorded = ({ receivables }: Pick<MatchedPayment, 'receivables'>): Cents =>
+  sumCents(receivables.map(expectedOf))
 
-/** Cents that were returned for cancelled dues. */
-export const duesReturned = ({ dues }: Pick<MatchedPayment, 'dues'>): Cents =>
-  sumCents(dues.map(({ returned }) => returned))
+/** Cents that were returned for cancelled receivables. */
+export const receivablesReturned = ({ receivables }: Pick<MatchedPayment, 'receivables'>): Cents =>
+  sumCents(receivables.map(({ returned }) => returned))
 
 const AGREES: Readonly<Record<string, string>> = {
   reference: 'reference',
@@ -73,11 +78,11 @@ export const alsoNamedText = ({ reasons }: Pick<MatchedPayment, 'reasons'>): str
 export const likelyText = ({
   reasons,
   transfers,
-  dues,
-}: Pick<MatchedPayment, 'reasons' | 'transfers' | 'dues'>): string => {
+  receivables,
+}: Pick<MatchedPayment, 'reasons' | 'transfers' | 'receivables'>): string => {
   const agrees = reasons.flatMap((reason) => AGREES[reason] ?? [])
   const isNamed = reasons.some((reason) => reason.includes('reference'))
-  const isEarly = transfers.some((transfer) => dues.some((due) => !isInTime(transfer, due)))
+  const isEarly = transfers.some((transfer) => receivables.some((receivable) => !isInTime(transfer, receivable)))
   return [
     `Matches: ${agrees.join(', ')}.`,
     ...(isNamed ? [] : ['No reference.']),

@@ -13,11 +13,11 @@ import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import type { Transfer } from './bank-transfer.ts'
 import { recordToReturn, undoToReturn } from './money-to-return.ts'
 import { rowToReturn } from './paid-row.ts'
-import { paymentDues, type PaymentDue } from './payment-dues.ts'
+import { receivablesFromRows, type ReceivableWithRows } from './receivables-from-rows.ts'
 import { recordRefund } from './record-refund.ts'
 import { buyerRefundText, orderRefund, refundReasonText } from './refund-owed.ts'
 import { matchTransfers } from './transfer-matching.ts'
-import type { DueChange } from './verify-dues.ts'
+import type { PaymentChange } from './verify-receivables.ts'
 
 const REF = '7K3QX2M9PDVA'
 /** Two mangoes and the admin fee. */
@@ -30,19 +30,23 @@ const stall = (change: Partial<Order>): OperationRunner => {
   return here
 }
 
-const duesOf = (here: OperationRunner): PaymentDue[] => {
+const receivablesOf = (here: OperationRunner): ReceivableWithRows[] => {
   const order = here.row('orders', REF)
   const event = here.row('events', 'e1')
-  return paymentDues([{ order, event, records: [], answers: [], state: collectionOf(order, [], []) }], [], new Map())
+  return receivablesFromRows(
+    [{ order, event, records: [], answers: [], state: collectionOf(order, [], []) }],
+    [],
+    new Map(),
+  )
 }
 
 const transfers = (...amounts: Cents[]): Transfer[] =>
   amounts.map((amount, n) => ({ line: n + 1, day: null, amount, text: `MEI ${REF}` }))
 
 const judged = (here: OperationRunner, ...amounts: Cents[]) =>
-  matchTransfers(transfers(...amounts), duesOf(here)).map(({ kind, toRecord }) => [kind, toRecord ?? 0])
+  matchTransfers(transfers(...amounts), receivablesOf(here)).map(({ kind, toRecord }) => [kind, toRecord ?? 0])
 
-const run = async (here: OperationRunner, changes: readonly DueChange[], who = 'host') => {
+const run = async (here: OperationRunner, changes: readonly PaymentChange[], who = 'host') => {
   expect(changes.map(({ name }) => name)).toEqual(['update-order-paid'])
   const input = updateOrderPaid.input.parse(changes[0]?.input)
   return here.run(updateOrderPaid, who, input, { at: ++at })
@@ -62,7 +66,7 @@ test('PAY-042 PAY-043 a second transfer for a verified order is recorded as to b
     ['verified', 0],
     ['double', TOTAL],
   ])
-  const before = duesOf(here)
+  const before = receivablesOf(here)
   outputOf(await run(here, recordToReturn(before, TOTAL)))
   expect(owedOf(here)).toMatchObject({ reason: 'overpaid', left: TOTAL })
   expect(buyerRefundText(owedOf(here))).toBe('S$21.80 to be returned to you')
@@ -72,7 +76,7 @@ test('PAY-042 PAY-043 a second transfer for a verified order is recorded as to b
     ['verified', 0],
   ])
   expect(judged(here, TOTAL)).toEqual([['verified', 0]])
-  outputOf(await run(here, undoToReturn(before, duesOf(here), TOTAL)))
+  outputOf(await run(here, undoToReturn(before, receivablesOf(here), TOTAL)))
   expect(owedOf(here)).toBeNull()
   expect(here.row('orders', REF)).toMatchObject({ status: 2, buyerStatus: 2, paidCents: TOTAL })
 })
@@ -92,7 +96,7 @@ test.each<[string, Partial<Order>, string | null]>([
   'PAY-042 PAY-043 a transfer for a cancelled order is recorded as to be returned, and taken back: %s',
   async (_, change, reason) => {
     const here = stall(change)
-    const [was, before] = [owedOf(here), duesOf(here)]
+    const [was, before] = [owedOf(here), receivablesOf(here)]
     expect(was && refundReasonText(was.reason)).toBe(reason)
     expect(judged(here, TOTAL)).toEqual([['cancelled', TOTAL]])
     outputOf(await run(here, recordToReturn(before, TOTAL)))
@@ -104,7 +108,7 @@ test.each<[string, Partial<Order>, string | null]>([
     expect(here.rows('order_history').map(({ note }) => note)).toEqual(
       change.paidCents === undefined ? ['Paid S$0.00 before, S$21.80 now'] : [],
     )
-    outputOf(await run(here, undoToReturn(before, duesOf(here), TOTAL)))
+    outputOf(await run(here, undoToReturn(before, receivablesOf(here), TOTAL)))
     expect(owedOf(here)).toEqual(was)
     expect(here.row('orders', REF).paidCents).toBe(change.paidCents ?? null)
     expect(judged(here, TOTAL)).toEqual([['cancelled', TOTAL]])
@@ -124,24 +128,24 @@ test('PAY-042 PAY-043 one of two transfers for an order that was cancelled after
     ['returned', 0],
     ['cancelled', TOTAL],
   ])
-  const before = duesOf(here)
+  const before = receivablesOf(here)
   outputOf(await run(here, recordToReturn(before, TOTAL)))
   expect(owedOf(here)).toMatchObject({ due: 2 * TOTAL, returned: TOTAL, left: TOTAL, excess: 0 })
-  outputOf(await run(here, undoToReturn(before, duesOf(here), TOTAL)))
+  outputOf(await run(here, undoToReturn(before, receivablesOf(here), TOTAL)))
   expect(owedOf(here)).toMatchObject({ due: TOTAL, returned: TOTAL, left: 0 })
 })
 
 test('PAY-042 an amount that somebody changed after the record stays when the record is taken back', async () => {
   const here = stall({ status: 2, buyerStatus: 2, paidCents: TOTAL })
-  const before = duesOf(here)
+  const before = receivablesOf(here)
   outputOf(await run(here, recordToReturn(before, TOTAL)))
   outputOf(await here.run(updateOrderPaid, 'host', { ref: REF, amount: asCents(TOTAL + 5) }, { at: ++at }))
-  expect(undoToReturn(before, duesOf(here), TOTAL)).toEqual([])
+  expect(undoToReturn(before, receivablesOf(here), TOTAL)).toEqual([])
 })
 
 test('PAY-042 PAY-043 money for a cancelled order stays in the list of refunds when the host cancels it too, and blocks placing it again', async () => {
   const here = stall({ status: 1, buyerStatus: -1 })
-  outputOf(await run(here, recordToReturn(duesOf(here), TOTAL)))
+  outputOf(await run(here, recordToReturn(receivablesOf(here), TOTAL)))
   outputOf(await here.run(updateOrderStatus, 'host', { ref: REF, status: -1, saw: null }, { at: ++at }))
   expect(owedOf(here)).toMatchObject({ left: TOTAL })
   const lines = [{ id: 'L1', pid: 'p1', quantity: 1, purchaseType: 'case' as const, subItems: [] }]
@@ -153,7 +157,7 @@ test('PAY-042 PAY-043 money for a cancelled order stays in the list of refunds w
 
 test('PAY-042 PAY-043 an order that was paid after its cancellation is not reopened as unpaid before its money is returned', async () => {
   const here = stall({ status: -1, buyerStatus: 1 })
-  outputOf(await run(here, recordToReturn(duesOf(here), TOTAL)))
+  outputOf(await run(here, recordToReturn(receivablesOf(here), TOTAL)))
   const recorded = here.row('orders', REF)
   const choose = (status: 1 | 2 | 3) =>
     here.run(updateOrderStatus, 'host', { ref: REF, status, saw: null }, { at: ++at })
@@ -182,18 +186,18 @@ test.each<Partial<Order>>([
   { status: -1, buyerStatus: 1 },
 ])('PAY-042 PAY-043 only the host records money to return and takes that back %#', async (change) => {
   const here = stall(change)
-  const before = duesOf(here)
+  const before = receivablesOf(here)
   const [record] = [recordToReturn(before, TOTAL)]
   for (const who of ['buyer', 'outsider']) expect(wordsOf(await run(here, record, who))).not.toBe('')
   expect(here.row('orders', REF)).toEqual(orderRow(REF, change))
   outputOf(await run(here, record))
   const recorded = here.row('orders', REF)
-  const undo = undoToReturn(before, duesOf(here), TOTAL)
+  const undo = undoToReturn(before, receivablesOf(here), TOTAL)
   for (const who of ['buyer', 'outsider']) expect(wordsOf(await run(here, undo, who))).not.toBe('')
   expect(here.row('orders', REF)).toEqual(recorded)
 })
 
 test('PAY-042 money for an order that is neither verified nor cancelled is not to be returned', () => {
-  expect(rowToReturn(duesOf(stall({ buyerStatus: 2 })))).toBeUndefined()
-  expect(recordToReturn(duesOf(stall({})), TOTAL)).toEqual([])
+  expect(rowToReturn(receivablesOf(stall({ buyerStatus: 2 })))).toBeUndefined()
+  expect(recordToReturn(receivablesOf(stall({})), TOTAL)).toEqual([])
 })

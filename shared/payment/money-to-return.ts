@@ -3,20 +3,20 @@
 import { addCents, maxCents, minCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { paidRows, rowToReturn, type PaidRow } from './paid-row.ts'
-import type { PaymentDue } from './payment-dues.ts'
+import type { ReceivableWithRows } from './receivables-from-rows.ts'
 import { bookingRefund, orderRefund } from './refund-owed.ts'
-import type { DueChange } from './verify-dues.ts'
+import type { PaymentChange } from './verify-receivables.ts'
 
-/** Cents that the list of refunds still has to be returned for the dues. */
-export const leftOfRefunds = (dues: readonly Pick<PaymentDue, 'orders' | 'bookings'>[]): Cents =>
+/** Cents that the list of refunds still has to be returned for the receivables. */
+export const leftOfRefunds = (receivables: readonly Pick<ReceivableWithRows, 'orders' | 'bookings'>[]): Cents =>
   sumCents(
-    dues.flatMap(({ orders, bookings }) => [
+    receivables.flatMap(({ orders, bookings }) => [
       ...orders.map(({ order, event, state }) => orderRefund(event, order, state.pair)?.left ?? ZERO_CENTS),
       ...bookings.map((booking) => bookingRefund(booking)?.left ?? ZERO_CENTS),
     ]),
   )
 
-const paidChange = (row: PaidRow, received: Cents, late: 'record' | 'undo'): DueChange => ({
+const paidChange = (row: PaidRow, received: Cents, late: 'record' | 'undo'): PaymentChange => ({
   name: row.operation,
   input: {
     ref: row.ref,
@@ -30,13 +30,20 @@ const afterRecord = ({ received, returned, pair }: PaidRow, cents: Cents): Cents
   addCents(maxCents(received, isCancelled(pair) ? returned : ZERO_CENTS), cents)
 
 /** Records `cents` as received and to be returned. */
-export const recordToReturn = (dues: readonly PaymentDue[], cents: Cents): DueChange[] => {
-  const row = rowToReturn(dues)
+export const recordToReturn = (receivables: readonly ReceivableWithRows[], cents: Cents): PaymentChange[] => {
+  const row = rowToReturn(receivables)
   return row ? [paidChange(row, afterRecord(row, cents), 'record')] : []
 }
 
-/** Takes such a record back. `before`, `now`: the dues before it and as they are. An amount that changed since then stays. */
-export const undoToReturn = (before: readonly PaymentDue[], now: readonly PaymentDue[], cents: Cents): DueChange[] => {
+/**
+ * Takes such a record back. `before`, `now`: the receivables before it and as they are. An amount that changed since then
+ * stays.
+ */
+export const undoToReturn = (
+  before: readonly ReceivableWithRows[],
+  now: readonly ReceivableWithRows[],
+  cents: Cents,
+): PaymentChange[] => {
   const was = rowToReturn(before)
   const is = paidRows(now).find(({ ref }) => ref === was?.ref)
   if (!was || !is || is.paidCents !== afterRecord(was, cents)) return []

@@ -7,7 +7,7 @@ import { fromCivil } from '#shared/kernel/clock.ts'
 import { FORMAT_NAMES, statementText, type StatementFormat } from '#tests/support/bank-statements.ts'
 import { noisyStatement } from '#tests/support/noisy-statement.ts'
 import { transfersFromLines, transfersOf, type Statement } from './bank-transfer.ts'
-import type { MatchKind } from './due.ts'
+import type { MatchKind } from './receivable.ts'
 import { findColumns } from './statement-columns.ts'
 import { matchTransfers } from './transfer-matching.ts'
 
@@ -35,11 +35,11 @@ interface Figures {
 }
 
 const figuresOf = (format: StatementFormat, seed: number): Figures => {
-  const { dues, lines } = noisyStatement(seed, ORDERS, NOW)
+  const { receivables, lines } = noisyStatement(seed, ORDERS, NOW)
   const { transfers } = read(format, statementText(format, lines))
   const truths = lines.filter(({ amount }) => amount > 0).map(({ pays }) => pays)
   expect(transfers).toHaveLength(truths.length)
-  const judged = matchTransfers(transfers, dues).map(({ kind, dues: found }, n) => {
+  const judged = matchTransfers(transfers, receivables).map(({ kind, receivables: found }, n) => {
     const truth = truths[n] ?? null
     const isPaying = PAYS.has(kind)
     const isRight = found.length === 1 && found[0]?.id === truth

@@ -12,9 +12,9 @@ import {
   receivedForCancelled,
   restOf,
   restOfBooking,
-  type DueOrder,
-  type PaymentDue,
-} from './payment-dues.ts'
+  type ReceivableOrder,
+  type ReceivableWithRows,
+} from './receivables-from-rows.ts'
 import { bookingRefund, orderRefund } from './refund-owed.ts'
 
 export interface PaidRow {
@@ -39,7 +39,7 @@ export interface PaidRow {
   readonly operation: string
 }
 
-const rowOfOrder = (each: DueOrder): PaidRow => {
+const rowOfOrder = (each: ReceivableOrder): PaidRow => {
   const { order, event, state } = each
   const total = orderTotal(each)
   const received = isCancelled(state.pair)
@@ -79,10 +79,10 @@ const rowOfBooking = (booking: Booking): PaidRow => {
   }
 }
 
-/** Orders come first, then bookings, each in the order of the due. */
-export const paidRows = (dues: readonly Pick<PaymentDue, 'orders' | 'bookings'>[]): PaidRow[] => [
-  ...dues.flatMap(({ orders }) => orders.map(rowOfOrder)),
-  ...dues.flatMap(({ bookings }) => bookings.map(rowOfBooking)),
+/** Orders come first, then bookings, each in the order of the receivable. */
+export const paidRows = (receivables: readonly Pick<ReceivableWithRows, 'orders' | 'bookings'>[]): PaidRow[] => [
+  ...receivables.flatMap(({ orders }) => orders.map(rowOfOrder)),
+  ...receivables.flatMap(({ bookings }) => bookings.map(rowOfBooking)),
 ]
 
 export const isLivePair = (pair: StatusPair): boolean => !['cancelled', 'refunded'].includes(paymentState(pair))
@@ -94,15 +94,17 @@ const byTotal = (rows: readonly PaidRow[]): PaidRow[] =>
   rows.toSorted((a, b) => Number(a.eid === undefined) - Number(b.eid === undefined) || b.total - a.total)
 
 /**
- * The row that shows the difference between transfers and dues. Undefined where there is none, or the difference is more than
- * each of them costs.
+ * The row that shows the difference between transfers and receivables. Undefined where there is none, or the difference is more
+ * than each of them costs.
  */
-export const rowOfGap = (dues: readonly PaymentDue[], difference: Cents): PaidRow | undefined =>
-  byTotal(paidRows(dues).filter(({ pair }) => isLivePair(pair))).find(({ total }) => total + difference > 0)
+export const rowOfGap = (receivables: readonly ReceivableWithRows[], difference: Cents): PaidRow | undefined =>
+  byTotal(paidRows(receivables).filter(({ pair }) => isLivePair(pair))).find(({ total }) => total + difference > 0)
 
 /** The verified or cancelled row in which money that pays nothing is recorded. */
-export const rowToReturn = (dues: readonly Pick<PaymentDue, 'orders' | 'bookings'>[]): PaidRow | undefined =>
-  byTotal(paidRows(dues).filter(({ pair }) => isVerifiedPair(pair) || isCancelled(pair)))[0]
+export const rowToReturn = (
+  receivables: readonly Pick<ReceivableWithRows, 'orders' | 'bookings'>[],
+): PaidRow | undefined =>
+  byTotal(paidRows(receivables).filter(({ pair }) => isVerifiedPair(pair) || isCancelled(pair)))[0]
 
 /** Cents that the host received and did not return. */
 export const heldOf = ({ paidCents, total, returned }: PaidRow): Cents =>

@@ -7,7 +7,7 @@ import { fromCivil } from '#shared/kernel/clock.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { transfersFromLines, transfersOf, type Statement, type Transfer } from './bank-transfer.ts'
 import { findColumns } from './statement-columns.ts'
-import type { Due, MatchKind, TransferMatch } from './due.ts'
+import type { Receivable, MatchKind, TransferMatch } from './receivable.ts'
 import { likelyText, matchedPayments } from './matched-payments.ts'
 import { matchTransfers } from './transfer-matching.ts'
 
@@ -15,7 +15,7 @@ const DAY_S = 86_400
 const NOW = fromCivil(2026, 11, 22, 20)!
 const FOLDER = join(import.meta.dirname, '..', '..', 'tests', 'fixtures', 'statements')
 
-const due = (id: string, amount: number, payerName: string, more: Partial<Due> = {}): Due => ({
+const receivable = (id: string, amount: number, payerName: string, more: Partial<Receivable> = {}): Receivable => ({
   id,
   refs: [id],
   amount: asCents(amount),
@@ -30,10 +30,10 @@ const due = (id: string, amount: number, payerName: string, more: Partial<Due> =
   ...more,
 })
 
-const MEI = due('7K3QX2M9PDVA', 4120, 'Mei Ling Tan', { state: 'claimed' })
-const SITI = due('R4TZ5N8WCBGH', 1800, 'Siti Rahman')
-const ARUN = due('9QW2ER8TYDPA', 105_650, 'Arun Nair')
-const DUES = [MEI, SITI, ARUN, due('5H8N2K4MXYZC', 990, 'Zhi Hao Lee')]
+const MEI = receivable('7K3QX2M9PDVA', 4120, 'Mei Ling Tan', { state: 'claimed' })
+const SITI = receivable('R4TZ5N8WCBGH', 1800, 'Siti Rahman')
+const ARUN = receivable('9QW2ER8TYDPA', 105_650, 'Arun Nair')
+const RECEIVABLES = [MEI, SITI, ARUN, receivable('5H8N2K4MXYZC', 990, 'Zhi Hao Lee')]
 
 const statementOf = (name: string): Statement => {
   const text = readFileSync(join(FOLDER, name), 'utf8')
@@ -44,8 +44,8 @@ const statementOf = (name: string): Statement => {
   return transfersOf(rows, found.columns, NOW)
 }
 
-const kindsOf = (statement: Statement, dues: readonly Due[] = DUES): string[] =>
-  matchTransfers(statement.transfers, dues).map(({ transfer, kind, dues: paid }) =>
+const kindsOf = (statement: Statement, receivables: readonly Receivable[] = RECEIVABLES): string[] =>
+  matchTransfers(statement.transfers, receivables).map(({ transfer, kind, receivables: paid }) =>
     `${transfer.amount} ${kind} ${paid.map(({ payerName }) => payerName).join(', ')}`.trim(),
   )
 
@@ -101,7 +101,7 @@ const at = (day: number, amount: number, text: string, line = 1): Transfer => ({
   text,
 })
 
-test.each<[string, Transfer[], MatchKind[], Partial<Due>]>([
+test.each<[string, Transfer[], MatchKind[], Partial<Receivable>]>([
   ['less than the total is underpaid', [at(20, 4000, '7K3QX2M9PDVA')], ['underpaid'], {}],
   ['more than the total is overpaid', [at(20, 4200, '7K3QX2M9PDVA')], ['overpaid'], {}],
   [
@@ -136,20 +136,20 @@ test.each<[string, Transfer[], MatchKind[], Partial<Due>]>([
 })
 
 test('PAY-042 a combined payment is found by its own reference and by that of each entry', () => {
-  const together = due('CMB2CMB2CMB2', 5920, 'Mei Ling Tan', { refs: ['CMB2CMB2CMB2', MEI.id, SITI.id] })
+  const together = receivable('CMB2CMB2CMB2', 5920, 'Mei Ling Tan', { refs: ['CMB2CMB2CMB2', MEI.id, SITI.id] })
   for (const ref of together.refs)
     expect(matchTransfers([at(20, 5920, ref)], [together])).toMatchObject([
-      { kind: 'exact', dues: [{ id: together.id }] },
+      { kind: 'exact', receivables: [{ id: together.id }] },
     ])
 })
 
 test('PAY-042 one transfer pays several orders of a buyer when it names them, or when their sum and the name agree', () => {
-  const second = due('4N5P6R7S8T9V', 880, MEI.payerName)
+  const second = receivable('4N5P6R7S8T9V', 880, MEI.payerName)
   expect(matchTransfers([at(20, 5000, `${MEI.id} ${second.id}`)], [MEI, second])).toMatchObject([
-    { kind: 'exact', dues: [{ id: MEI.id }, { id: second.id }] },
+    { kind: 'exact', receivables: [{ id: MEI.id }, { id: second.id }] },
   ])
   expect(matchTransfers([at(20, 5000, 'TAN MEI LING')], [MEI, second])).toMatchObject([
-    { kind: 'likely', reasons: ['sum of orders', 'name'], dues: [{ id: MEI.id }, { id: second.id }] },
+    { kind: 'likely', reasons: ['sum of orders', 'name'], receivables: [{ id: MEI.id }, { id: second.id }] },
   ])
   expect(matchTransfers([at(20, 4990, `${MEI.id} ${second.id}`)], [MEI, second])[0]?.kind).toBe('underpaid')
   expect(
@@ -159,20 +159,20 @@ test('PAY-042 one transfer pays several orders of a buyer when it names them, or
   ).toEqual(['exact', 'double'])
 })
 
-test('PAY-042 among several dues of one amount the one whose name agrees most is likely, then a claimed one', () => {
-  const dues = [
-    due('1AAA2BBB3CCC', 990, 'Wei Jie Goh'),
-    due('2AAA2BBB3CCC', 990, 'Wei Jie Loh'),
-    due('3AAA2BBB3CCC', 990, 'Wei Jie Loh', { state: 'claimed' }),
+test('PAY-042 among several receivables of one amount the one whose name agrees most is likely, then a claimed one', () => {
+  const receivables = [
+    receivable('1AAA2BBB3CCC', 990, 'Wei Jie Goh'),
+    receivable('2AAA2BBB3CCC', 990, 'Wei Jie Loh'),
+    receivable('3AAA2BBB3CCC', 990, 'Wei Jie Loh', { state: 'claimed' }),
   ]
-  expect(matchTransfers([at(20, 990, 'LOH WEI JIE')], dues)[0]).toMatchObject({
+  expect(matchTransfers([at(20, 990, 'LOH WEI JIE')], receivables)[0]).toMatchObject({
     kind: 'likely',
-    dues: [{ id: '3AAA2BBB3CCC' }],
+    receivables: [{ id: '3AAA2BBB3CCC' }],
   })
 })
 
 test('PAY-042 a transfer that names a cancelled order is listed as such and pays nothing else', () => {
-  const second = due('4N5P6R7S8T9V', 4120, 'Siti Rahman')
+  const second = receivable('4N5P6R7S8T9V', 4120, 'Siti Rahman')
   const matches = matchTransfers(
     [at(20, 4120, `${MEI.id}`), at(20, 4120, 'TAN MEI LING 7K3Q'), at(20, 4120, 'TAN MEI LING')],
     [{ ...MEI, state: 'cancelled' }, second],
@@ -180,13 +180,13 @@ test('PAY-042 a transfer that names a cancelled order is listed as such and pays
   expect(matches.map(({ kind }) => kind)).toEqual(['cancelled', 'cancelled', 'foreign'])
 })
 
-const AGAIN = due('ZN4M8H2TTX10', 2500, 'Mei Ling Tan')
-const paysOf = (transfers: readonly Transfer[], dues: readonly Due[]): string[] =>
-  matchTransfers(transfers, dues).map(({ kind, dues: paid }) =>
+const AGAIN = receivable('ZN4M8H2TTX10', 2500, 'Mei Ling Tan')
+const paysOf = (transfers: readonly Transfer[], receivables: readonly Receivable[]): string[] =>
+  matchTransfers(transfers, receivables).map(({ kind, receivables: paid }) =>
     [kind, ...paid.map(({ id }) => id.slice(0, 2))].join(' '),
   )
 
-test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
+test.each<[string, readonly Transfer[], readonly Receivable[], readonly string[]]>([
   ['one reference pays two orders of a buyer by their sum', [at(20, 6620, MEI.id)], [MEI, AGAIN], ['likely 7K ZN']],
   [
     'the reference of a paid order pays the next one of the buyer',
@@ -224,19 +224,19 @@ test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
     [MEI, SITI],
     ['exact 7K', 'double 7K'],
   ],
-])('PAY-042 %s', (_, transfers, dues, expected) => {
-  expect(paysOf(transfers, dues)).toEqual(expected)
+])('PAY-042 %s', (_, transfers, receivables, expected) => {
+  expect(paysOf(transfers, receivables)).toEqual(expected)
 })
 
-const week = (id: string, day: number, state: Due['state'] = 'unpaid'): Due =>
-  due(id, 990, 'Siti Rahman', { since: fromCivil(2026, 11, day)!, state })
+const week = (id: string, day: number, state: Receivable['state'] = 'unpaid'): Receivable =>
+  receivable(id, 990, 'Siti Rahman', { since: fromCivil(2026, 11, day)!, state })
 const [FIRST_WEEK, SECOND_WEEK] = [week('1AAA2BBB3CCC', 12, 'claimed'), week('2BBB2BBB3CCC', 19)]
 const [EARLY, LATE] = [at(13, 990, 'SITI RAHMAN'), at(20, 990, 'SITI RAHMAN', 2)]
 
 test('PAY-042 equal orders of two weeks are paid by the transfers of their weeks, whichever the statement lists first', () => {
-  const dues = [FIRST_WEEK, SECOND_WEEK]
-  expect(paysOf([LATE, EARLY], dues)).toEqual(['likely 2B', 'likely 1A'])
-  expect(paysOf([EARLY, LATE], dues)).toEqual(['likely 1A', 'likely 2B'])
+  const receivables = [FIRST_WEEK, SECOND_WEEK]
+  expect(paysOf([LATE, EARLY], receivables)).toEqual(['likely 2B', 'likely 1A'])
+  expect(paysOf([EARLY, LATE], receivables)).toEqual(['likely 1A', 'likely 2B'])
 })
 
 test('PAY-042 among equal orders that a transfer may pay, the one placed last is likely', () => {
@@ -246,9 +246,9 @@ test('PAY-042 among equal orders that a transfer may pay, the one placed last is
 test('PAY-042 a transfer that was matched before is recognised again; the same transfer once more is double', () => {
   const before = at(20, 4120, 'JOYCE')
   const known = [{ day: before.day, amount: before.amount, text: before.text, dueIds: [MEI.id] }]
-  const verified: Due = { ...MEI, state: 'verified', paid: asCents(4120) }
+  const verified: Receivable = { ...MEI, state: 'verified', paid: asCents(4120) }
   expect(matchTransfers([before], [verified], known)).toMatchObject([
-    { kind: 'verified', reasons: ['matched before'], dues: [{ id: MEI.id }] },
+    { kind: 'verified', reasons: ['matched before'], receivables: [{ id: MEI.id }] },
   ])
   expect(matchTransfers([before, at(21, 4120, MEI.id, 2)], [verified], known).map(({ kind }) => kind)).toEqual([
     'verified',
@@ -258,8 +258,8 @@ test('PAY-042 a transfer that was matched before is recognised again; the same t
 })
 
 test('PAY-042 parts and sums that were verified before are recognised without a record on the device', () => {
-  const verified: Due = { ...MEI, state: 'verified', paid: asCents(4120) }
-  const second = due('4N5P6R7S8T9V', 880, MEI.payerName, { state: 'verified', paid: asCents(880) })
+  const verified: Receivable = { ...MEI, state: 'verified', paid: asCents(4120) }
+  const second = receivable('4N5P6R7S8T9V', 880, MEI.payerName, { state: 'verified', paid: asCents(880) })
   const parts = [at(20, 2000, MEI.id), at(21, 2120, MEI.id, 2)]
   expect(matchTransfers(parts, [verified]).map(({ kind, received }) => [kind, received])).toEqual([
     ['verified', 4120],
@@ -268,11 +268,11 @@ test('PAY-042 parts and sums that were verified before are recognised without a 
   expect(matchTransfers([at(20, 5000, `${MEI.id} ${second.id}`)], [verified, second])[0]?.kind).toBe('verified')
 })
 
-const PAID_BEFORE: Due = { ...MEI, state: 'verified', paid: MEI.amount }
-const CANCELLED_BEFORE: Due = { ...MEI, state: 'cancelled' }
+const PAID_BEFORE: Receivable = { ...MEI, state: 'verified', paid: MEI.amount }
+const CANCELLED_BEFORE: Receivable = { ...MEI, state: 'cancelled' }
 const BOTH = `${MEI.id} ${AGAIN.id}`
 
-test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
+test.each<[string, readonly Transfer[], readonly Receivable[], readonly string[]]>([
   ['the amount of the open one', [at(20, 2500, BOTH)], [PAID_BEFORE, AGAIN], ['likely ZN; verified']],
   ['the sum of both, where nothing else paid it', [at(20, 6620, BOTH)], [PAID_BEFORE, AGAIN], ['likely 7K ZN']],
   ['the amount of the verified one', [at(20, 4120, BOTH)], [PAID_BEFORE, AGAIN], ['verified 7K; open']],
@@ -316,8 +316,8 @@ test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
   ],
 ])(
   'PAY-042 a transfer that names two orders of a buyer, of which one is settled, is about the right one: %s',
-  (_, transfers, dues, expected) => {
-    const shown = matchTransfers(transfers, dues).map(({ kind, dues: paid, reasons }) =>
+  (_, transfers, receivables, expected) => {
+    const shown = matchTransfers(transfers, receivables).map(({ kind, receivables: paid, reasons }) =>
       [
         [kind, ...paid.map(({ id }) => id.slice(0, 2))].join(' '),
         ...reasons.flatMap((reason) => /^names an? (\w+) order too$/.exec(reason)?.[1] ?? []),
@@ -328,17 +328,23 @@ test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
 )
 
 test('PAY-042 orders of two buyers in one transfer are not taken for each other', () => {
-  const other = due('4N5P6R7S8T9V', 2500, 'Siti Rahman')
+  const other = receivable('4N5P6R7S8T9V', 2500, 'Siti Rahman')
   const [match] = matchTransfers([at(20, 2500, `${MEI.id} ${other.id}`)], [PAID_BEFORE, other])
   expect(match?.kind).toBe('double')
 })
 
-const VERIFIED: Due = { ...MEI, state: 'verified', paid: asCents(4120) }
-const LACKING: Due = { ...MEI, amount: asCents(6000), state: 'verified', paid: asCents(4120), toPay: asCents(1880) }
+const VERIFIED: Receivable = { ...MEI, state: 'verified', paid: asCents(4120) }
+const LACKING: Receivable = {
+  ...MEI,
+  amount: asCents(6000),
+  state: 'verified',
+  paid: asCents(4120),
+  toPay: asCents(1880),
+}
 const JOYCE = at(20, 4120, 'JOYCE')
 const KNOWN_JOYCE = [{ day: JOYCE.day, amount: JOYCE.amount, text: JOYCE.text, dueIds: [MEI.id] }]
 
-test.each<[string, readonly Transfer[], Due, readonly string[], boolean]>([
+test.each<[string, readonly Transfer[], Receivable, readonly string[], boolean]>([
   ['the only transfer with less than was verified differs', [at(20, 3900, MEI.id)], VERIFIED, ['differs 3900'], false],
   ['the only transfer with more than was verified differs', [at(20, 4300, MEI.id)], VERIFIED, ['differs 4300'], false],
   [
@@ -404,15 +410,17 @@ test.each<[string, readonly Transfer[], Due, readonly string[], boolean]>([
   expect(matches.map(({ kind, received }) => `${kind} ${received}`)).toEqual(expected)
 })
 
-const GONE: Due = { ...MEI, state: 'cancelled' }
-const kindsAndDues = (matches: readonly TransferMatch[]): string[] =>
-  matches.map(({ kind, dues, reasons }) =>
-    [kind, ...dues.map(({ id }) => id.slice(0, 2)), ...reasons.filter((reason) => reason === 'partly returned')].join(
-      ' ',
-    ),
+const GONE: Receivable = { ...MEI, state: 'cancelled' }
+const kindsAndReceivables = (matches: readonly TransferMatch[]): string[] =>
+  matches.map(({ kind, receivables, reasons }) =>
+    [
+      kind,
+      ...receivables.map(({ id }) => id.slice(0, 2)),
+      ...reasons.filter((reason) => reason === 'partly returned'),
+    ].join(' '),
   )
 
-test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
+test.each<[string, readonly Transfer[], readonly Receivable[], readonly string[]]>([
   ['returned', [at(20, 4120, MEI.id)], [{ ...GONE, returned: asCents(4120) }], ['returned 7K']],
   [
     'returned in part',
@@ -452,25 +460,26 @@ test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
   ],
 ])(
   'PAY-042 PAY-043 a transfer for a cancelled order is judged by the refund that was recorded: %s',
-  (_, transfers, dues, expected) => {
-    expect(kindsAndDues(matchTransfers(transfers, dues))).toEqual(expected)
+  (_, transfers, receivables, expected) => {
+    expect(kindsAndReceivables(matchTransfers(transfers, receivables))).toEqual(expected)
   },
 )
 
 test('PAY-042 a transfer without reference that was matched before is known after its order was cancelled and returned', () => {
-  const kindOf = (dues: readonly Due[]) => matchTransfers([JOYCE], dues, KNOWN_JOYCE).map(({ kind }) => kind)
+  const kindOf = (receivables: readonly Receivable[]) =>
+    matchTransfers([JOYCE], receivables, KNOWN_JOYCE).map(({ kind }) => kind)
   expect(kindOf([GONE])).toEqual(['cancelled'])
   expect(kindOf([{ ...GONE, returned: asCents(4120) }])).toEqual(['returned'])
 })
 
 test('PAY-042 one transfer for two verified orders with another sum differs', () => {
-  const second = due('4N5P6R7S8T9V', 880, MEI.payerName, { state: 'verified', paid: asCents(880) })
+  const second = receivable('4N5P6R7S8T9V', 880, MEI.payerName, { state: 'verified', paid: asCents(880) })
   expect(matchTransfers([at(20, 4900, `${MEI.id} ${second.id}`)], [VERIFIED, second])[0]?.kind).toBe('differs')
 })
 
 test('PAY-042 two transfers that together are too little are underpaid by their sum', () => {
   const parts = [at(20, 2000, MEI.id), at(21, 2000, MEI.id, 2)]
-  expect(matchTransfers(parts, DUES)).toMatchObject([
+  expect(matchTransfers(parts, RECEIVABLES)).toMatchObject([
     { kind: 'underpaid', received: 4000 },
     { kind: 'underpaid', received: 4000 },
   ])
@@ -518,7 +527,9 @@ test('PAY-042 random statements: no transfer is matched exactly to an order that
       fc.uniqueArray(PAID, { selector: ({ ref }) => ref, maxLength: 60 }),
       fc.array(fc.tuple(fc.integer({ min: 1000, max: 4000 }), fc.constantFrom(...NOISE)), { maxLength: 30 }),
       (paid, foreign) => {
-        const dues = paid.map(({ ref, amount, name }) => due(ref, amount, name, { payerId: `${name} ${ref}` }))
+        const receivables = paid.map(({ ref, amount, name }) =>
+          receivable(ref, amount, name, { payerId: `${name} ${ref}` }),
+        )
         const written = paid.flatMap(({ ref, amount, name, by, noise }) => {
           const mark = { full: ref, short: ref.slice(0, 4), name: '', nothing: '', unpaid: null }[by]
           return mark === null
@@ -529,13 +540,15 @@ test('PAY-042 random statements: no transfer is matched exactly to an order that
           ...written.map(({ amount, text }, n) => at(20, amount, text, n + 1)),
           ...foreign.map(([amount, text], n) => at(20, amount, text, 1000 + n)),
         ]
-        const matches = matchTransfers(transfers, dues)
+        const matches = matchTransfers(transfers, receivables)
         expect(matches.map(({ transfer }) => transfer)).toEqual(transfers)
-        const isOwn = ({ dues: found }: TransferMatch, n: number): boolean =>
+        const isOwn = ({ receivables: found }: TransferMatch, n: number): boolean =>
           found.length === 1 && found[0]?.id === written[n]?.ref
         expect(matches.filter((match, n) => match.kind === 'exact' && !isOwn(match, n))).toEqual([])
         expect(matches.filter(({ kind }, n) => kind !== 'exact' && written[n]?.by === 'full')).toEqual([])
-        const takers = matches.filter(({ kind }) => kind === 'exact' || kind === 'likely').flatMap(({ dues: of }) => of)
+        const takers = matches
+          .filter(({ kind }) => kind === 'exact' || kind === 'likely')
+          .flatMap(({ receivables: of }) => of)
         expect(new Set(takers).size).toBe(takers.length)
       },
     ),
@@ -545,22 +558,22 @@ test('PAY-042 random statements: no transfer is matched exactly to an order that
 
 test('PAY-042 1,000 transfers are matched to 2,000 orders in less than a second of processor time', () => {
   const ref = (n: number): string => (n * 7_919_993).toString(32).toUpperCase().padStart(12, 'Z')
-  const dues = Array.from({ length: 2000 }, (_, n) =>
-    due(ref(n), 1000 + n, NAMES[n % 8] ?? '', { payerId: String(n % 900) }),
+  const receivables = Array.from({ length: 2000 }, (_, n) =>
+    receivable(ref(n), 1000 + n, NAMES[n % 8] ?? '', { payerId: String(n % 900) }),
   )
   const transfers = Array.from({ length: 1000 }, (_, n) =>
     at(20, 1000 + n * 2, `PayNow Transfer ${n} From: ${NAMES[(n * 2) % 8]} OTHR ${n % 3 === 0 ? ref(n * 2) : ''}`, n),
   )
   const cpu = process.cpuUsage()
-  const matches = matchTransfers(transfers, dues)
+  const matches = matchTransfers(transfers, receivables)
   expect(process.cpuUsage(cpu).user / 1000).toBeLessThan(1000)
   expect(matches.filter(({ kind }) => kind === 'exact')).toHaveLength(334)
 })
 
-const reasonsOf = (transfers: readonly Transfer[], dues: readonly Due[]): string[] =>
-  (matchedPayments(matchTransfers(transfers, dues), dues).get('likely') ?? []).map(likelyText)
+const reasonsOf = (transfers: readonly Transfer[], receivables: readonly Receivable[]): string[] =>
+  (matchedPayments(matchTransfers(transfers, receivables), receivables).get('likely') ?? []).map(likelyText)
 
-test.each<[string, readonly Transfer[], readonly Due[], string]>([
+test.each<[string, readonly Transfer[], readonly Receivable[], string]>([
   ['name and amount', [at(20, 4120, 'MEI LING')], [MEI], 'Matches: amount, name. No reference.'],
   ['the amount alone', [at(20, 4120, 'JOYCE')], [MEI], 'Matches: amount. No reference. The name does not match.'],
   [
@@ -582,6 +595,6 @@ test.each<[string, readonly Transfer[], readonly Due[], string]>([
     [MEI, AGAIN],
     'Matches: reference of another order of this buyer, amount.',
   ],
-])('PAY-042 a likely transfer names its reason: %s', (_, transfers, dues, expected) => {
-  expect(reasonsOf(transfers, dues)).toEqual([expected])
+])('PAY-042 a likely transfer names its reason: %s', (_, transfers, receivables, expected) => {
+  expect(reasonsOf(transfers, receivables)).toEqual([expected])
 })

@@ -476,7 +476,7 @@ test('PAY-042 orders of another host never match', async ({ app }) => {
   const otherGroup = await createGroup(other, { name: 'Elsewhere' })
   const event = await createEvent(other, otherGroup, { title: 'Bread evening' })
   await placeOrder(other, event, [7])
-  // A buyer sees an own order at the other host, which is no due of theirs.
+  // A buyer sees an own order at the other host, which is no receivable of theirs.
   const { page } = await app.phone(other)
   await openPage(page)
   await choose(page, 'dbs.csv', statementText('dbs', lines))

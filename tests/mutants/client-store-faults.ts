@@ -203,7 +203,7 @@ const databaseFaults = [
       'matches-not-forgotten',
       '!match.dueIds.some((id) => gone.has(id))',
       'match.dueIds.length > 0',
-      'a match of dues that were matched again, or undone, is forgotten',
+      'a match that was replaced or undone is forgotten',
     ],
   ]),
   ...faultsIn(`${DATABASE}/row-feed.ts`, [

@@ -1,7 +1,7 @@
 // Orders and a statement with noise, and the order that each transfer really pays. The same seed gives the same statement.
 import { asCents, type Cents } from '#shared/kernel/money.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import type { Due } from '#shared/payment/due.ts'
+import type { Receivable } from '#shared/payment/receivable.ts'
 import type { StatementLine } from './bank-statements.ts'
 
 const DAY_S = 86_400
@@ -39,12 +39,12 @@ const WAYS = [
 ] as const
 
 export interface NoisyLine extends StatementLine {
-  /** Id of the due that the transfer pays; null for money that has nothing to do with orders. */
+  /** Id of the receivable that the transfer pays; null for money that has nothing to do with orders. */
   readonly pays: string | null
 }
 
 export interface NoisyStatement {
-  readonly dues: readonly Due[]
+  readonly receivables: readonly Receivable[]
   readonly lines: readonly NoisyLine[]
 }
 
@@ -69,12 +69,12 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
   const one = <T>(of: readonly T[]): T => of[below(of.length)]!
   const name = (): string => `${one(GIVEN)} ${one(SURNAMES)}`
   const amount = (): Cents => asCents(500 + below(120) * 50)
-  const dues: Due[] = []
+  const receivables: Receivable[] = []
   const lines: NoisyLine[] = []
   for (let n = 0; n < orders; n += 1) {
     const id = Array.from({ length: 12 }, () => LETTERS[below(LETTERS.length)]).join('')
     const payerName = name()
-    const due: Due = {
+    const receivable: Receivable = {
       id,
       refs: [id],
       amount: amount(),
@@ -87,14 +87,14 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
       returned: asCents(0),
       refundable: asCents(0),
     }
-    dues.push(due)
+    receivables.push(receivable)
     const way = one(WAYS)
     if (way === 'not paid') continue
     const bankName = asBankWrites(payerName)
     const short = random() < 0.5 ? id.slice(0, 4) : id.slice(0, 4).toLowerCase()
     const line: NoisyLine = {
       at: now - below(10) * DAY_S,
-      amount: due.amount,
+      amount: receivable.amount,
       payer: bankName,
       remark: `${one(REMARKS)} ${short}`.trim(),
       pays: id,
@@ -116,7 +116,7 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
         lines.push({ ...line, payer: asBankWrites(name()), remark: one(REMARKS) })
         break
       case 'other amount':
-        lines.push({ ...line, amount: asCents(due.amount + (random() < 0.5 ? -200 : 150)) })
+        lines.push({ ...line, amount: asCents(receivable.amount + (random() < 0.5 ? -200 : 150)) })
         break
       case 'twice':
         lines.push(line, { ...line, at: line.at - DAY_S })
@@ -141,5 +141,5 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
       remark: '',
       pays: null,
     })
-  return { dues, lines: lines.toSorted((a, b) => b.at - a.at) }
+  return { receivables, lines: lines.toSorted((a, b) => b.at - a.at) }
 }

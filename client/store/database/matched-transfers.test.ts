@@ -28,7 +28,7 @@ test('PAY-042 matched transfers are remembered for the next time the app opens, 
   expect(await eventDraftsIn(db)).toBe(0)
 })
 
-test('PAY-042 a new match replaces that of the same due, and undoing forgets it', async () => {
+test('PAY-042 a new match of the same order replaces the old one, and undoing forgets it', async () => {
   await rememberMatches(db, [match('A', 'ORDER1'), match('B', 'ORDER2', 'ORDER3')])
   await rememberMatches(db, [match('C', 'ORDER1')])
   expect(await matchedTransfers(db)).toEqual([match('B', 'ORDER2', 'ORDER3'), match('C', 'ORDER1')])

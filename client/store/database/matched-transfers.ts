@@ -11,7 +11,7 @@ const matchesIn = (db: GotongDatabase) => db.table<SavedDraft<readonly KnownMatc
 export const matchedTransfers = async (db: GotongDatabase): Promise<readonly KnownMatch[]> =>
   (await matchesIn(db).get(MATCHED_TRANSFERS))?.content ?? []
 
-/** Replaces the matches of the same dues. */
+/** Replaces the matches of the same receivables. */
 export const rememberMatches = (db: GotongDatabase, matches: readonly KnownMatch[]): Promise<void> =>
   change(
     db,

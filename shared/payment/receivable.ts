@@ -1,10 +1,11 @@
-// A due is a sum that a buyer owes to a host in one payment; a match says which dues a transfer pays.
+// A receivable is a sum that a buyer owes a host in one payment. It stays one after it was verified or cancelled, because transfers
+// may still name it. A match says which receivables a transfer pays.
 import type { Cents } from '#shared/kernel/money.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Transfer } from './bank-transfer.ts'
 
 /** An order, a booking or a combined payment that a buyer pays with one transfer. */
-export interface Due {
+export interface Receivable {
   readonly id: string
   /** References that a payment of it may carry: its own, and those of its entries. */
   readonly refs: readonly string[]
@@ -19,9 +20,9 @@ export interface Due {
   readonly paid: Cents | null
   /** Rest that a verified payment lacks; otherwise zero. */
   readonly toPay: Cents
-  /** Cents of a cancelled due that the host recorded as returned; otherwise zero. */
+  /** Cents of a cancelled receivable that the host recorded as returned; otherwise zero. */
   readonly returned: Cents
-  /** Cents of a cancelled due that the list of refunds holds as received, returned or not; otherwise zero. */
+  /** Cents of a cancelled receivable that the list of refunds holds as received, returned or not; otherwise zero. */
   readonly refundable: Cents
 }
 
@@ -38,15 +39,15 @@ export type MatchKind =
   | 'rest'
   /** A payment was verified with another amount, and no other transfer stands for it. */
   | 'differs'
-  /** Another transfer pays the dues that it names. */
+  /** Another transfer pays the receivables that it names. */
   | 'double'
-  /** A due that it names is cancelled. */
+  /** A receivable that it names is cancelled. */
   | 'cancelled'
-  /** A due that it names is cancelled, and the money was returned. */
+  /** A receivable that it names is cancelled, and the money was returned. */
   | 'returned'
-  /** It is the payment of a due that was verified before. */
+  /** It is the payment of a receivable that was verified before. */
   | 'verified'
-  /** It belongs to no due of the host. */
+  /** It belongs to no receivable of the host. */
   | 'foreign'
 
 export type MatchReason =
@@ -67,10 +68,13 @@ export type MatchReason =
 export interface TransferMatch {
   readonly transfer: Transfer
   readonly kind: MatchKind
-  /** The dues that it pays; several where one transfer pays the sum of a buyer's orders. Empty for 'foreign'. */
-  readonly dues: readonly Due[]
+  /** The receivables that it pays; several where one transfer pays the sum of a buyer's orders. Empty for 'foreign'. */
+  readonly receivables: readonly Receivable[]
   readonly reasons: readonly MatchReason[]
-  /** Cents that pay the dues together: of this transfer, and of others that name the same due where none pays it alone. */
+  /**
+   * Cents that pay the receivables together: of this transfer, and of others that name the same receivable where none pays it
+   * alone.
+   */
   readonly received: Cents
   /** Cents that are to be returned and that nothing has recorded yet; absent where there are none. */
   readonly toRecord?: Cents
@@ -78,12 +82,13 @@ export interface TransferMatch {
 
 const DAY_S = 86_400
 
-/** The transfer is not of a day before the due was placed. */
-export const isInTime = ({ day }: Pick<Transfer, 'day'>, { since }: Pick<Due, 'since'>): boolean =>
+/** The transfer is not of a day before the receivable was placed. */
+export const isInTime = ({ day }: Pick<Transfer, 'day'>, { since }: Pick<Receivable, 'since'>): boolean =>
   day === null || day + DAY_S > since
 
 /** Cents that a payment has: the amount of a verified one, otherwise the total. */
-export const expectedOf = ({ state, paid, amount }: Due): Cents => (state === 'verified' ? (paid ?? amount) : amount)
+export const expectedOf = ({ state, paid, amount }: Receivable): Cents =>
+  state === 'verified' ? (paid ?? amount) : amount
 
 /** Neither verified nor cancelled. */
-export const isOpenDue = ({ state }: Due): boolean => state === 'unpaid' || state === 'claimed'
+export const isOpenReceivable = ({ state }: Receivable): boolean => state === 'unpaid' || state === 'claimed'

@@ -1,4 +1,4 @@
-// Dues of a host: each order, booking and claimed combined payment of the host's buyers, as rows of the device give them.
+// Receivables of a host: each order, booking and claimed combined payment of the host's buyers, as rows of the device give them.
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
@@ -12,10 +12,10 @@ import { paymentGap } from '#shared/order/payment-gap.ts'
 import { paymentState } from '#shared/order/payment-state.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { isWholeClaimed, type CombinedPayment } from './combined-payment.ts'
-import type { Due } from './due.ts'
+import type { Receivable } from './receivable.ts'
 import { bookingGap, bookingRefund, orderRefund, type RefundOwed } from './refund-owed.ts'
 
-export interface DueOrder {
+export interface ReceivableOrder {
   readonly order: Order
   readonly event: Event
   readonly records: readonly HandOverRecord[]
@@ -23,16 +23,16 @@ export interface DueOrder {
   readonly state: Pick<CollectionState, 'pair'>
 }
 
-/** A due with the rows that a verification changes. */
-export interface PaymentDue extends Due {
-  readonly orders: readonly DueOrder[]
+/** A receivable with the rows that a verification changes. */
+export interface ReceivableWithRows extends Receivable {
+  readonly orders: readonly ReceivableOrder[]
   readonly bookings: readonly Booking[]
   /** The combined payment of these rows; claimed as a whole if `isWhole`. */
   readonly record: CombinedPayment | undefined
   readonly isWhole: boolean
 }
 
-interface DuePart {
+interface ReceivablePart {
   readonly pair: StatusPair
   readonly total: Cents
   readonly paid: Cents
@@ -43,11 +43,11 @@ interface DuePart {
 }
 
 /** Total of an order; of a cancelled one as if it were not. */
-export const orderTotal = ({ order, event }: Pick<DueOrder, 'order' | 'event'>): Cents =>
+export const orderTotal = ({ order, event }: Pick<ReceivableOrder, 'order' | 'event'>): Cents =>
   ownTotals(event, { ...order, status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid }).totalFee
 
 /** Rest that a verified order lacks; zero while its shares of the costs are not confirmed. */
-export const restOf = ({ order, event, state }: Pick<DueOrder, 'order' | 'event' | 'state'>): Cents =>
+export const restOf = ({ order, event, state }: Pick<ReceivableOrder, 'order' | 'event' | 'state'>): Cents =>
   paymentState(state.pair) !== 'verified' || awaitsShares(event, order)
     ? ZERO_CENTS
     : (paymentGap(order, state.pair, ownTotals(event, order).totalFee)?.stillToPay ?? ZERO_CENTS)
@@ -60,7 +60,7 @@ export const restOfBooking = (booking: Booking): Cents =>
 export const receivedForCancelled = (refund: RefundOwed | null): Cents =>
   refund === null || refund.reason === 'claimed' ? ZERO_CENTS : refund.due
 
-const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): DuePart[] => [
+const partsOf = (orders: readonly ReceivableOrder[], bookings: readonly Booking[]): ReceivablePart[] => [
   ...orders.map((each) => {
     const total = orderTotal(each)
     return {
@@ -82,16 +82,18 @@ const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Due
   })),
 ]
 
-const isCancelledPart = ({ pair }: DuePart): boolean => ['cancelled', 'refunded'].includes(paymentState(pair))
+const isCancelledPart = ({ pair }: ReceivablePart): boolean => ['cancelled', 'refunded'].includes(paymentState(pair))
 
-const sumOf = (parts: readonly DuePart[], of: 'total' | 'paid' | 'returned' | 'refundable'): Cents =>
+const sumOf = (parts: readonly ReceivablePart[], of: 'total' | 'paid' | 'returned' | 'refundable'): Cents =>
   sumCents(parts.map((part) => part[of]))
 
 /**
  * An entry that was cancelled before the payment does not count, unless all were. One that was cancelled after it counts with
  * the amount that was paid: the transfer paid it too, and its refund is owed by itself.
  */
-const amountsOf = (parts: readonly DuePart[]): Pick<Due, 'amount' | 'paid' | 'returned' | 'refundable' | 'state'> => {
+const amountsOf = (
+  parts: readonly ReceivablePart[],
+): Pick<Receivable, 'amount' | 'paid' | 'returned' | 'refundable' | 'state'> => {
   const live = parts.filter((part) => !isCancelledPart(part))
   const cancelledPaid = live.length > 0 ? parts.filter((part) => isCancelledPart(part) && part.isPaid) : []
   const counted = live.length > 0 ? live : parts
@@ -106,10 +108,10 @@ const amountsOf = (parts: readonly DuePart[]): Pick<Due, 'amount' | 'paid' | 're
   }
 }
 
-const dueOf = (
+const receivableOf = (
   id: string,
-  { orders, bookings, record, isWhole }: Pick<PaymentDue, 'orders' | 'bookings' | 'record' | 'isWhole'>,
-): PaymentDue | null => {
+  { orders, bookings, record, isWhole }: Pick<ReceivableWithRows, 'orders' | 'bookings' | 'record' | 'isWhole'>,
+): ReceivableWithRows | null => {
   const rows = [...orders.map(({ order }) => order), ...bookings]
   const [first] = rows
   if (first === undefined) return null
@@ -130,15 +132,15 @@ const dueOf = (
   }
 }
 
-/** One due for each claimed combined payment, and for each order and booking that is paid alone. */
-export const paymentDues = (
-  orders: readonly DueOrder[],
+/** One receivable for each claimed combined payment, and for each order and booking that is paid alone. */
+export const receivablesFromRows = (
+  orders: readonly ReceivableOrder[],
   bookings: readonly Booking[],
   records: ReadonlyMap<string, CombinedPayment>,
-): PaymentDue[] => {
-  const wholes = new Map<string, { orders: DueOrder[]; bookings: Booking[] }>()
-  const dues: (PaymentDue | null)[] = []
-  const wholeOf = (ref: string | null): { orders: DueOrder[]; bookings: Booking[] } | null => {
+): ReceivableWithRows[] => {
+  const wholes = new Map<string, { orders: ReceivableOrder[]; bookings: Booking[] }>()
+  const receivables: (ReceivableWithRows | null)[] = []
+  const wholeOf = (ref: string | null): { orders: ReceivableOrder[]; bookings: Booking[] } | null => {
     if (ref === null || !isWholeClaimed(records.get(ref))) return null
     const whole = wholes.get(ref) ?? { orders: [], bookings: [] }
     wholes.set(ref, whole)
@@ -149,21 +151,25 @@ export const paymentDues = (
     const whole = wholeOf(ref)
     if (whole) whole.orders.push(each)
     else
-      dues.push(dueOf(each.order.id, { orders: [each], bookings: [], record: records.get(ref ?? ''), isWhole: false }))
+      receivables.push(
+        receivableOf(each.order.id, { orders: [each], bookings: [], record: records.get(ref ?? ''), isWhole: false }),
+      )
   }
   for (const booking of bookings) {
     const ref = booking.combinedPaymentRef
     const whole = wholeOf(ref)
     if (whole) whole.bookings.push(booking)
     else
-      dues.push(dueOf(booking.id, { orders: [], bookings: [booking], record: records.get(ref ?? ''), isWhole: false }))
+      receivables.push(
+        receivableOf(booking.id, { orders: [], bookings: [booking], record: records.get(ref ?? ''), isWhole: false }),
+      )
   }
   for (const [ref, whole] of wholes) {
     const record = records.get(ref)
     const places = new Map(record?.orders.map((entry, place) => [entry.ref, place]))
-    const placeOf = ({ order }: DueOrder): number => places.get(order.id) ?? places.size
+    const placeOf = ({ order }: ReceivableOrder): number => places.get(order.id) ?? places.size
     const entries = whole.orders.toSorted((a, b) => placeOf(a) - placeOf(b))
-    dues.push(dueOf(ref, { ...whole, orders: entries, record, isWhole: true }))
+    receivables.push(receivableOf(ref, { ...whole, orders: entries, record, isWhole: true }))
   }
-  return dues.filter((due) => due !== null)
+  return receivables.filter((receivable) => receivable !== null)
 }

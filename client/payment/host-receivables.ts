@@ -2,12 +2,16 @@ import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped, mapped } from '#client/store/lists/live-views.ts'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
-import { paymentDues, type DueOrder, type PaymentDue } from '#shared/payment/payment-dues.ts'
+import {
+  receivablesFromRows,
+  type ReceivableOrder,
+  type ReceivableWithRows,
+} from '#shared/payment/receivables-from-rows.ts'
 
 const ofOrder = (row: { readonly orderId: string }): string => row.orderId
 
-/** Dues of all orders and bookings whose host the person is. */
-export const hostDues = liveList((from: LiveTables) => {
+/** Receivables of all orders and bookings whose host the person is. */
+export const hostReceivables = liveList((from: LiveTables) => {
   const orders = from.rows('orders', 'hostId', [from.userId])
   const bookings = from.rows('bookings', 'hostId', [from.userId])
   const payments = from.rows('combined_payments', 'hostId', [from.userId])
@@ -17,7 +21,7 @@ export const hostDues = liveList((from: LiveTables) => {
   const answers = grouped(from.rows('handover_answers', 'eid', eids), ofOrder)
   const views = mapped(
     orders,
-    (order): DueOrder => {
+    (order): ReceivableOrder => {
       const [own, answered] = [records.of(order.id), answers.of(order.id)]
       return {
         order,
@@ -30,8 +34,8 @@ export const hostDues = liveList((from: LiveTables) => {
     [records, answers],
     [events],
   )
-  return (): readonly PaymentDue[] =>
-    paymentDues(
+  return (): readonly ReceivableWithRows[] =>
+    receivablesFromRows(
       [...views.values()],
       [...bookings.values()],
       new Map([...payments.values()].map((payment) => [payment.id, payment])),
