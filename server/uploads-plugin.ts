@@ -1,6 +1,7 @@
 // Uploaded pictures: their files, who may upload how much, the check of payment proofs, and the removal of files that no row names.
 import { forgetProofs } from '#server/account/forget-proofs.ts'
 import { forgetUnnamed } from '#server/ops/forget-unnamed.ts'
+import { eachInTurn } from './each-in-turn.ts'
 import { addTimer, appPlugin } from './plugin.ts'
 import { checkProofs, forgetOldProofs } from './payment/check-proofs.ts'
 import { takeUploadWith } from './payment/take-upload.ts'
@@ -23,9 +24,10 @@ export const uploadsPlugin = appPlugin('uploads', ['engine'], (app) => {
     const removed = await forgetUnnamed({ database, engine, files, clock })
     if (removed.length > 0) app.log.info({ removed: removed.length }, 'uploads that nothing named')
   })
-  addTimer(app, 'forget-proofs', FORGET_INTERVAL_MS, async () => {
-    await forgetProofs({ database, engine, files, clock })
-    await forgetOldProofs({ database, clock })
-  })
+  const proofSteps = [
+    () => forgetProofs({ database, engine, files, clock }),
+    () => forgetOldProofs({ database, clock }),
+  ]
+  addTimer(app, 'forget-proofs', FORGET_INTERVAL_MS, () => eachInTurn(proofSteps, (step) => step()))
   addTimer(app, 'proof-checks', PROOF_INTERVAL_MS, () => checkProofs({ database, engine, files, clock }))
 })

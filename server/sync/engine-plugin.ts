@@ -1,18 +1,15 @@
 // The sync engine over the server's database, with what follows a commit: web push, payment requests and the security log.
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { toSeconds } from '#shared/kernel/clock.ts'
 import { notifiedIn } from '#shared/notification/notification.ts'
 import { reportOf } from '#shared/site/error-report.ts'
 import type { Tables } from '#shared/tables.ts'
 import { createServerEngine } from '#sync/server/server-engine.ts'
-import { deleteExpiredSessions } from '#server/account/sessions-repository.ts'
-import { forgetGuesses } from '#server/account/wrong-guesses.ts'
 import type { Tx } from '#server/db/database.ts'
 import { replicated } from '#server/db/replicated.ts'
+import { deleteExpired } from '#server/delete-expired.ts'
 import { describeError } from '#server/describe-error.ts'
 import { engineCatalogue } from '#server/engine-catalogue.ts'
-import { forgetTries } from '#server/group/passcode-tries.ts'
 import { operationRateLimits } from '#server/quotas/operation-rate-limits.ts'
 import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
 import { quarantineCounter } from '#server/metrics/quarantine-counter.ts'
@@ -23,8 +20,7 @@ import { addFirstPlans } from '#server/plan/first-plans.ts'
 import { includeIn } from '#server/plan/include-in.ts'
 import { addTimer, appPlugin } from '#server/plugin.ts'
 import { operationQuotas } from '#server/quotas/operation-quotas.ts'
-import { forgetQuotaUsage, quotaDay } from '#server/quotas/quota-usage-repository.ts'
-import { forgetSecurityEvents, recentEvents } from '#server/recent-events.ts'
+import { recentEvents } from '#server/recent-events.ts'
 import { securityLogTo } from '#server/security-log.ts'
 import { furtherWrites } from './further-writes.ts'
 import { afterTurns } from './loop-turns.ts'
@@ -68,20 +64,6 @@ const commitPush = (app: FastifyInstance): CommitPush => {
       if (waiting > 0) app.log.warn({ waiting }, 'web pushes were not sent before the stop')
     },
   }
-}
-
-/** Deletes what has expired. */
-const addPruneTimer = (app: FastifyInstance): void => {
-  const { database, clock } = app.settings
-  addTimer(app, 'prune', PRUNE_INTERVAL_MS, async () => {
-    await app.engine.prune()
-    const now = toSeconds(clock.now())
-    await database.write((tx) => forgetGuesses(tx, now))
-    await database.write((tx) => forgetTries(tx, now))
-    await database.write((tx) => deleteExpiredSessions(tx, now))
-    await database.write((tx) => forgetQuotaUsage(tx, quotaDay(now)))
-    await database.write((tx) => forgetSecurityEvents(tx, clock.now()))
-  })
 }
 
 export const enginePlugin = appPlugin('engine', ['external-services'], async (app) => {
@@ -152,5 +134,5 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
   await engine.rebuildDigests({ ifMissing: true })
   await includeIn(engine, config)
   await addFirstPlans(engine, database)
-  addPruneTimer(app)
+  addTimer(app, 'prune', PRUNE_INTERVAL_MS, () => deleteExpired({ database, engine, clock }))
 })

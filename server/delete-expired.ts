@@ -1,0 +1,30 @@
+// Deletes what has expired: changes and outcomes of the sync engine, and rows that no operation owns.
+import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
+import type { ServerEngine } from '#sync/server/server-engine.ts'
+import { deleteExpiredSessions } from './account/sessions-repository.ts'
+import { forgetGuesses } from './account/wrong-guesses.ts'
+import type { Database, Tx } from './db/database.ts'
+import { eachInTurn } from './each-in-turn.ts'
+import { forgetTries } from './group/passcode-tries.ts'
+import { forgetQuotaUsage, quotaDay } from './quotas/quota-usage-repository.ts'
+import { forgetSecurityEvents } from './recent-events.ts'
+
+export interface DeleteExpiredOptions {
+  readonly database: Database
+  readonly engine: Pick<ServerEngine<Tx>, 'prune'>
+  readonly clock: Clock
+}
+
+/** Call it periodically, in one process at a time. A failing step does not stop the others; its error is thrown at the end. */
+export const deleteExpired = ({ database, engine, clock }: DeleteExpiredOptions): Promise<void> => {
+  const now = toSeconds(clock.now())
+  const deletions: ((tx: Tx) => Promise<unknown>)[] = [
+    (tx) => forgetGuesses(tx, now),
+    (tx) => forgetTries(tx, now),
+    (tx) => deleteExpiredSessions(tx, now),
+    (tx) => forgetQuotaUsage(tx, quotaDay(now)),
+    (tx) => forgetSecurityEvents(tx, clock.now()),
+  ]
+  const steps = [() => engine.prune(), ...deletions.map((deletion) => () => database.write(deletion))]
+  return eachInTurn(steps, (step) => step())
+}
