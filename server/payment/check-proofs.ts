@@ -32,6 +32,8 @@ const DAY_MS = 86_400_000
 /** Identical files are found for as long as claims are kept. */
 const NEAR_WITHIN_MS = 180 * DAY_MS
 const MAX_COMPARED = 1000
+/** Comparisons of hashes between which requests are answered. */
+const COMPARISONS_PER_TURN = 50
 /** Pictures read from disk and compared pixel by pixel: those with the most similar hashes. */
 const MAX_CANDIDATES = 8
 /** Older screenshots that get their hash in one check. */
@@ -108,12 +110,14 @@ const nearest = async (
   for (const use of uses) bySha.set(use.sha256, use)
   const candidates: { readonly use: SignedUse; readonly distance: number }[] = []
   let unsigned = 0
+  let comparisons = 0
   for (const use of bySha.values()) {
     if (use.signature === null && (unsigned += 1) > MAX_OLDER_SIGNED) continue
     const signature = use.signature ?? (await signed(options, use.sha256))?.signature ?? ''
     const distance = signature === '' ? 1 : signatureDistance(own.signature, signature)
     if (isCandidate(distance)) candidates.push({ use, distance })
-    if (candidates.length % 50 === 0) await setImmediate()
+    comparisons += 1
+    if (comparisons % COMPARISONS_PER_TURN === 0) await setImmediate()
   }
   const closest = candidates.sort((a, b) => a.distance - b.distance).slice(0, MAX_CANDIDATES)
   const bytes = closest.length === 0 ? undefined : await options.files.bytes(own.sha256)
