@@ -4,6 +4,7 @@ import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import { headingOf } from '#shared/notification/message-heading.ts'
 import type { Notification } from '#shared/notification/notification.ts'
 import type { Database } from '#server/db/database.ts'
+import { callQueue } from './call-queue.ts'
 import { notificationsByIds } from './notification-repository.ts'
 import { isPushService } from './push-services.ts'
 import { forgetSubscription, subscriptionsOf } from './push-repository.ts'
@@ -39,6 +40,7 @@ const TTL_S = 3 * 86_400
 const PUSH_TIMEOUT_MS = 10_000
 /** Characters: a push service accepts 4 kB. */
 const MAX_TEXT_CHARACTERS = 600
+/** Of one server process, for all notifications together. */
 const MAX_PARALLEL_CALLS = 8
 
 /** Payload for the service worker. */
@@ -54,6 +56,7 @@ const payloadOf = (notification: Notification): string =>
 export const pushSender = (options: WebPushOptions): SendPush => {
   const { database, keys, contact, services, onFault, onAttempt, onWaiting } = options
   const vapidDetails = { subject: contact, ...keys }
+  const queued = callQueue(MAX_PARALLEL_CALLS)
 
   const send = async ({ endpoint, p256dh, auth }: PushSubscriptionRow, payload: string): Promise<void> => {
     if (!isPushService(endpoint, services)) return
@@ -102,11 +105,7 @@ export const pushSender = (options: WebPushOptions): SendPush => {
           .map((device) => () => send(device, payloadOf(notification))),
       )
       onWaiting?.(calls.length)
-      while (calls.length > 0) {
-        const next = calls.splice(0, MAX_PARALLEL_CALLS)
-        await Promise.all(next.map((call) => call()))
-        onWaiting?.(-next.length)
-      }
+      await Promise.all(calls.map((call) => queued(call).finally(() => onWaiting?.(-1))))
     } catch (error) {
       onFault(error instanceof Error ? error.name : 'failed')
     }

@@ -142,6 +142,27 @@ test('a server that stops first sends the messages that wait for their turn', as
   expect(DEVICES.flatMap(rung)).toHaveLength(9)
 })
 
+test('the messages of several notifications wait for each other: eight at a time are sent to push services', async () => {
+  const [first, second] = [await signUp(server.url), await signUp(server.url)]
+  const names = (who: string): string[] => Array.from({ length: 6 }, (_, n) => `${who}-${n}`)
+  for (const [who, prefix] of [
+    [first, 'busy'],
+    [second, 'crowded'],
+  ] as const) {
+    await who.api.send('POST', '/join-group', { groupId: there.groupId })
+    for (const device of names(prefix)) await subscribe(who, device)
+  }
+  const received = () => [...names('busy'), ...names('crowded')].flatMap(rung)
+  const release = service.hold()
+  await tell(first, 'To the first')
+  await tell(second, 'To the second')
+  await vi.waitFor(() => expect(received()).toHaveLength(8))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(received()).toHaveLength(8)
+  release()
+  await vi.waitFor(() => expect(received()).toHaveLength(12))
+})
+
 test("signing out removes the phone's subscription; a phone belongs to the last subscriber", async () => {
   const endpoint = await subscribe(other, 'shared')
   await buyer.api.send('POST', '/unsubscribe-push', { endpoint })

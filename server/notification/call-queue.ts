@@ -1,0 +1,20 @@
+/** Returns a function that runs calls in their order, at most `maxRunning` at the same time; it resolves or rejects as the call does. */
+export const callQueue = (maxRunning: number): ((call: () => Promise<void>) => Promise<void>) => {
+  const waiting: (() => Promise<void>)[] = []
+  let running = 0
+  const startNext = (): void => {
+    if (running >= maxRunning) return
+    const call = waiting.shift()
+    if (!call) return
+    running += 1
+    void call().finally(() => {
+      running -= 1
+      startNext()
+    })
+  }
+  return (call) =>
+    new Promise((resolve, reject) => {
+      waiting.push(() => call().then(resolve, reject))
+      startNext()
+    })
+}
