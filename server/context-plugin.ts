@@ -7,7 +7,9 @@ import { createStreamChecks } from '#server/sync/stream-checks.ts'
 export const contextPlugin = appPlugin('context', ['engine', 'authentication', 'mail'], async (app) => {
   const { config, database, secrets, clock } = app.settings
   const { engine, mailQueue, securityLog, authentication } = app
-  const social = socialIdentity(config, secrets.tokenSecret, clock)
+  const social = socialIdentity(config, secrets.tokenSecret, clock, (fault) =>
+    app.log.warn({ fault }, 'social sign-in'),
+  )
   const streams = createStreamChecks()
   app.decorate('socialIdentity', social)
   app.decorate('streamChecks', streams)

@@ -48,7 +48,7 @@ export const facebook = ({ appId, appSecret, dialogUrl, graphUrl, clock }: Faceb
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       redirect: 'error',
     })
-    must(reply.ok, `${path} answered ${reply.status}`)
+    must(reply.ok, `${path} answered ${reply.status}`, `HTTP_${reply.status}`)
     return schema.parse(await reply.json())
   }
 

@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts'
 import { facebook } from './facebook.ts'
 import { google } from './google.ts'
 import { encryptedTokens } from '#server/http/encrypted-token.ts'
-import type { SocialProvider } from './social-provider.ts'
+import { socialFault, type SocialFault, type SocialProvider } from './social-provider.ts'
 import { SOCIAL_REFUSED } from '#shared/account/account-refusals.ts'
 
 export interface SocialToken {
@@ -58,7 +58,13 @@ const providersOf = (config: Config, clock: Clock): SocialIdentity['providers'] 
     : {}),
 })
 
-export const socialIdentity = (config: Config, secret: Buffer, clock: Clock): SocialIdentity => {
+/** `onFault`: a provider did not confirm a token, because it is not valid or because the provider cannot be reached. */
+export const socialIdentity = (
+  config: Config,
+  secret: Buffer,
+  clock: Clock,
+  onFault: (fault: SocialFault) => void,
+): SocialIdentity => {
   const providers = providersOf(config, clock)
   const tickets = encryptedTokens(secret, 'social ticket', clock)
 
@@ -80,7 +86,8 @@ export const socialIdentity = (config: Config, secret: Buffer, clock: Clock): So
         return ofTicket(accessToken.slice(TICKET_MARK.length), type, verifier ?? '')
       try {
         return await provider.check(accessToken)
-      } catch {
+      } catch (error) {
+        onFault(socialFault(error))
         return SOCIAL_REFUSED
       }
     },

@@ -13,7 +13,19 @@ export interface SocialProvider {
   check(token: string): Promise<SocialProfile>
 }
 
+/** The part of a failure that may be logged: error texts of a provider may contain names. */
+export interface SocialFault {
+  readonly name: unknown
+  /** Of a network error, or `HTTP_` and the status that the provider answered. */
+  readonly code: unknown
+}
+
+export const socialFault = (error: unknown): SocialFault => {
+  const { name, code } = error as { name?: unknown; code?: unknown }
+  return { name, code }
+}
+
 /** Throws when a required condition does not hold. */
-export function must(holds: unknown, what: string): asserts holds {
-  if (!holds) throw new Error(what)
+export function must(holds: unknown, what: string, code?: string): asserts holds {
+  if (!holds) throw Object.assign(new Error(what), { code })
 }

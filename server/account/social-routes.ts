@@ -6,7 +6,7 @@ import { SOCIAL_TYPES, type SocialType } from '#shared/account/social.ts'
 import { appPlugin } from '#server/plugin.ts'
 import { encryptedTokens } from '#server/http/encrypted-token.ts'
 import { networkOf } from '#server/http/network-address.ts'
-import { must, type Bound } from './social-provider.ts'
+import { must, socialFault, type Bound } from './social-provider.ts'
 
 const PATH = '/api/social'
 /** Seconds that a person may spend at the provider. */
@@ -40,9 +40,7 @@ export const socialPlugin = appPlugin('social', ['context'], (app) => {
     )
 
   const failed = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
-    // Error texts of a provider may contain names.
-    const { name, code } = error as { name?: unknown; code?: unknown }
-    request.log.warn({ fault: { name, code } }, 'social sign-in')
+    request.log.warn({ fault: socialFault(error) }, 'social sign-in')
     return setStateCookie(reply, '', 0).redirect(FAILED, 303)
   }
 
