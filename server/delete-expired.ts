@@ -2,10 +2,10 @@
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import { deleteExpiredSessions } from './account/sessions-repository.ts'
-import { forgetGuesses } from './account/wrong-guesses.ts'
+import { forgetNetworkAttempts } from './account/network-attempts.ts'
 import type { Database, Tx } from './db/database.ts'
 import { eachInTurn } from './each-in-turn.ts'
-import { forgetTries } from './group/passcode-tries.ts'
+import { forgetPasscodeAttempts } from './group/passcode-attempts.ts'
 import { forgetQuotaUsage, quotaDay } from './quotas/quota-usage-repository.ts'
 import { forgetSecurityEvents } from './recent-events.ts'
 
@@ -19,8 +19,8 @@ export interface DeleteExpiredOptions {
 export const deleteExpired = ({ database, engine, clock }: DeleteExpiredOptions): Promise<void> => {
   const now = toSeconds(clock.now())
   const deletions: ((tx: Tx) => Promise<unknown>)[] = [
-    (tx) => forgetGuesses(tx, now),
-    (tx) => forgetTries(tx, now),
+    (tx) => forgetNetworkAttempts(tx, now),
+    (tx) => forgetPasscodeAttempts(tx, now),
     (tx) => deleteExpiredSessions(tx, now),
     (tx) => forgetQuotaUsage(tx, quotaDay(now)),
     (tx) => forgetSecurityEvents(tx, clock.now()),

@@ -1,4 +1,4 @@
-import { passcodeTries } from '#server/group/passcode-tries.ts'
+import { limitPasscodeAttempts } from '#server/group/passcode-attempts.ts'
 import { createLargeAnswers } from '#server/http/large-answers.ts'
 import { limitsOf } from '#server/http/request-limits.ts'
 import { addRestRoutes } from '#server/http/rest-routes.ts'
@@ -18,6 +18,6 @@ export const restPlugin = appPlugin('rest', ['context', 'uploads', 'subscription
     securityLog,
     slots,
     largeAnswers: config.RATE_LIMITS === 'off' ? null : createLargeAnswers(clock),
-    guards: { 'join-group': passcodeTries(database, clock), 'update-order-buyer-status': changesByLink(clock) },
+    guards: { 'join-group': limitPasscodeAttempts(database, clock), 'update-order-buyer-status': changesByLink(clock) },
   })
 })

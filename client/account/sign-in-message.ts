@@ -2,7 +2,7 @@ import { wrongPin } from '#shared/account/account-refusals.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 
-/** Message below the sign-in boxes: the tries left, or the server's message. */
+/** Message below the sign-in boxes: the attempts left, or the server's message. */
 export const signInMessage = ({ message, detail, code }: Refusal): string => {
   if (code === NO_SIGNAL.code)
     return navigator.onLine

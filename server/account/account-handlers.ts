@@ -25,7 +25,7 @@ const login = (parts: ServerContext): HandlersFor<'login'>['login'] => {
       parts.securityLog({ event: 'sign-in', userId: signedIn.userId, method: 'pin' })
       return { token: await issueToken(parts, signedIn, userAgent), device: signedIn.device }
     }
-    // A wrong PIN is answered only with the number of tries left.
+    // A wrong PIN is answered only with the number of attempts left.
     return signedIn.code === WRONG_PIN.code ? { ...signedIn, message: '' } : signedIn
   }
 }

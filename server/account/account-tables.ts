@@ -3,8 +3,8 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import type { SignInAttempts } from '#shared/account/sign-in-attempts.ts'
 import type { SocialType } from '#shared/account/social.ts'
 
-/** Wrong PINs and codes from one network. */
-export interface WrongGuessesRow {
+/** Wrong PINs and codes from one network, or on the whole site. */
+export interface AttemptCountRow {
   /** SHA-256 of the network's address. */
   key: string
   count: number
@@ -12,7 +12,7 @@ export interface WrongGuessesRow {
   since: Seconds
 }
 
-/** Tries of a device on which the account's owner signed in before. */
+/** Attempts of a device on which the account's owner signed in before. */
 export interface KnownDeviceRow extends SignInAttempts {
   /** SHA-256 of the device's secret. */
   key: string
@@ -21,11 +21,11 @@ export interface KnownDeviceRow extends SignInAttempts {
 
 export interface PinReset {
   userId: string
-  /** HMAC with the server's pepper; null once the code was used or its tries are spent. */
+  /** HMAC with the server's pepper; null once the code was used or its attempts are spent. */
   codeHash: string | null
-  /** Hash of the secret in the link of the same mail; it cannot be guessed, so tries do not end it. */
+  /** Hash of the secret in the link of the same mail; it cannot be guessed, so wrong attempts do not end it. */
   linkHash: string | null
-  /** Tries left. */
+  /** Attempts left. */
   tries: number
   expiresAt: Seconds
   /** Mails sent since `mailsSince`. */

@@ -24,7 +24,7 @@ export const changePassword = (parts: ServerContext): HandlersFor<'change-passwo
     if (present === undefined) return wrongAccount({ oldPassword: 'Invalid password' })
     const chosen = readNewPin(newPassword)
     if ('message' in chosen) return wrongAccount({ newPassword: chosen.message })
-    // Uses the same tries as sign-in, so that an unlocked phone gives no additional ones.
+    // Uses the same attempts as sign-in, so that an unlocked phone gives no additional ones.
     const known = await signIn({ userId: actor.id }, present, { address })
     if (isRefusal(known)) return known.status === 403 ? wrongPresentPin(known.detail) : known
     const hash = await pins.of(chosen.pin)

@@ -32,7 +32,7 @@ export const credentialsOf = (snapshot: Snapshot, userId: string): Promise<Crede
 /** Selects credentials by `email` as typed, or by `userId`. */
 export type CredentialOwner = { readonly email: string } | { readonly userId: string }
 
-/** Locks the row until the transaction ends, so that concurrent tries are counted one after another. */
+/** Locks the row until the transaction ends, so that concurrent attempts are counted one after another. */
 export const takeCredentials = (tx: Tx, whose: CredentialOwner): Promise<Credentials | undefined> => {
   const taking = tx.updateTable('credentials').set((eb) => ({ tries: eb.ref('tries') }))
   const those = 'email' in whose ? taking.where('email', '=', whose.email) : taking.where('userId', '=', whose.userId)
@@ -140,7 +140,7 @@ export const setBanned = async (tx: Tx, userId: string, bannedAt: Seconds | null
   return true
 }
 
-/** Gives back the tries of the account and of its known devices. False without an account. */
+/** Gives back the attempts of the account and of its known devices. False without an account. */
 export const resetAttempts = async (tx: Tx, userId: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('credentials')

@@ -8,7 +8,7 @@ export interface Credentials {
   pinHash: string
   /** A token carries the version at its creation: raising the version ends every other session. */
   tokenVersion: number
-  /** Tries left. */
+  /** Attempts left. */
   tries: number
   /** Epoch seconds; null when sign-in is not locked. */
   lockedUntil: number | null

@@ -1,4 +1,4 @@
-// A device on which the account's owner signed in before has separate tries. An attacker therefore cannot lock the
+// A device on which the account's owner signed in before has separate attempts. An attacker therefore cannot lock the
 // owner out, neither through the account nor through a shared network.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { FRESH_ATTEMPTS, MAX_LOCKS, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
@@ -38,7 +38,7 @@ export interface KnownDevice {
   readonly attempts: SignInAttempts
 }
 
-/** Finds and locks a known device of this person that may still try. */
+/** Finds and locks a known device of this person that has attempts left. */
 export const takeDevice = async (
   tx: Tx,
   pins: Marks,
@@ -62,7 +62,7 @@ export const setDeviceAttempts = async (tx: Tx, key: string, attempts: SignInAtt
   await tx.updateTable('known_devices').set(attempts).where('key', '=', key).execute()
 }
 
-/** Stores only failed tries. */
+/** Only failed attempts are stored. */
 export const forgetDevice = async (tx: Tx, key: string): Promise<void> => {
   await tx.deleteFrom('known_devices').where('key', '=', key).execute()
 }

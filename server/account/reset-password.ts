@@ -15,7 +15,7 @@ import { forgetDevicesOf } from './known-device-attempts.ts'
 import { changedMail, resetMail } from './pin-mails.ts'
 import { putPinReset, takePinReset } from './pin-resets-repository.ts'
 import { forgetLinksOf } from './social-links-repository.ts'
-import { wrongGuesses } from './wrong-guesses.ts'
+import { networkAttemptsWith } from './network-attempts.ts'
 
 /** Seconds for which a notice about a change is worth sending. */
 const NOTICE_LIFETIME_S = 3 * 86_400
@@ -68,7 +68,7 @@ interface Proof {
 }
 
 const useProof = ({ database, clock, pins, mailQueue, config, streams, securityLog }: ResetServices) => {
-  const guesses = wrongGuesses(config)
+  const networkAttempts = networkAttemptsWith(config)
   const tryCode = async (tx: Tx, reset: PinReset, code: string, now: Seconds): Promise<boolean> => {
     if (reset.codeHash === null || !mayTryCode(reset, now)) return false
     if (isSame(reset.codeHash, pins.mark('code', reset.userId, code))) return true
@@ -76,7 +76,7 @@ const useProof = ({ database, clock, pins, mailQueue, config, streams, securityL
     return false
   }
   /** Checks the proof; a right one is consumed, so that another mail can be sent at once. */
-  const take = async (tx: Tx, userId: string, { code, link }: Proof): Promise<boolean> => {
+  const consume = async (tx: Tx, userId: string, { code, link }: Proof): Promise<boolean> => {
     const now = toSeconds(clock.now())
     const reset = await takePinReset(tx, userId)
     if (!reset || reset.expiresAt <= now) return false
@@ -91,7 +91,7 @@ const useProof = ({ database, clock, pins, mailQueue, config, streams, securityL
   return async (email: string, proof: Proof, pin: string, address: string): Promise<string | Refusal> => {
     const now = toSeconds(clock.now())
     const mayBeGuessed = proof.link === undefined
-    const tooMany = mayBeGuessed ? await database.write((tx) => guesses.take(tx, address, now)) : null
+    const tooMany = mayBeGuessed ? await database.write((tx) => networkAttempts.count(tx, address, now)) : null
     if (tooMany) return tooMany
     // Computed for right and wrong proofs, so that the time is equal.
     const hash = await pins.of(pin)
@@ -100,12 +100,12 @@ const useProof = ({ database, clock, pins, mailQueue, config, streams, securityL
     const outcome = await database.write(async (tx) => {
       const known = await takeCredentials(tx, { email })
       triedUserId = known?.userId ?? null
-      if (!known || !(await take(tx, known.userId, proof))) return INCORRECT_CODE
-      if (mayBeGuessed) await guesses.giveBack(tx, address)
+      if (!known || !(await consume(tx, known.userId, proof))) return INCORRECT_CODE
+      if (mayBeGuessed) await networkAttempts.uncount(tx, address)
       await setPin(tx, known.userId, hash)
       // Code and link reach only the reader of that mailbox.
       await confirmEmailOf(tx, known.userId, now)
-      // Whoever spent a known device's tries need not be its owner.
+      // Whoever spent a known device's attempts need not be its owner.
       await forgetDevicesOf(tx, known.userId)
       await forgetSubscriptionsOf(tx, known.userId)
       // The creator of the account need not be the reader of its mail.

@@ -1,5 +1,5 @@
-// Signing in by email and PIN. A try is taken before its PIN is looked at: guesses sent at once count as many. A device that
-// is known takes its own tries, any other the account's and those of its network.
+// Signing in by email and PIN. An attempt is counted before its PIN is compared, so that concurrent attempts all
+// count. A known device has its own attempts; any other device uses those of the account and of its network.
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { USER_BANNED } from '#shared/operator/operator-refusals.ts'
@@ -12,7 +12,7 @@ import { forgetDevice, newDevice, setDeviceAttempts, takeDevice, type KnownDevic
 import type { SignedIn } from './opened-session.ts'
 import { signInBrake } from './sign-in-brake.ts'
 import { countUnknownEmailAttempt } from './unknown-email-attempts-repository.ts'
-import { wrongGuesses } from './wrong-guesses.ts'
+import { networkAttemptsWith } from './network-attempts.ts'
 
 export interface SignInOrigin {
   readonly address: string
@@ -27,7 +27,7 @@ export type SignIn = (
   from: SignInOrigin,
 ) => Promise<(SignedIn & { readonly email: string; readonly device: string }) | Refusal>
 
-interface TakenTry {
+interface CountedAttempt {
   /** Missing where no account exists, or its PIN may not be tried now. */
   readonly known?: Credentials
   readonly device?: KnownDevice | undefined
@@ -43,14 +43,17 @@ export const signInWith = ({
   config,
   securityLog,
 }: Pick<ServerContext, 'database' | 'pins' | 'clock' | 'config' | 'securityLog'>): SignIn => {
-  const guesses = wrongGuesses(config)
+  const networkAttempts = networkAttemptsWith(config)
   const brake = signInBrake(config)
 
   /**
-   * The answer to a wrong PIN; a refusal when the address may not guess. The same work is done without an account, so
+   * The answer to a wrong PIN; a refusal when the network has no attempts left. The same work is done without an account, so
    * that the response time does not show whether an account exists or is locked.
    */
-  const takeTry = (whose: CredentialOwner, { address, devices = [] }: SignInOrigin): Promise<TakenTry | Refusal> => {
+  const countAttempt = (
+    whose: CredentialOwner,
+    { address, devices = [] }: SignInOrigin,
+  ): Promise<CountedAttempt | Refusal> => {
     const now = toSeconds(clock.now())
     return database.write(async (tx) => {
       const known = await takeCredentials(tx, whose)
@@ -62,9 +65,9 @@ export const signInWith = ({
         await setDeviceAttempts(tx, device.key, next)
         return { known, device, wrong: refusal }
       }
-      const tooMany = await guesses.take(tx, address, now)
+      const tooMany = await networkAttempts.count(tx, address, now)
       if (tooMany) return tooMany
-      const { isBraked, hasStarted } = await brake.countTry(tx, now)
+      const { isBraked, hasStarted } = await brake.countAttempt(tx, now)
       if (hasStarted) securityLog({ event: 'sign-in-brake-started' })
       if (!known)
         return {
@@ -79,12 +82,12 @@ export const signInWith = ({
   }
 
   return async (whose, pin, from) => {
-    const taken = await takeTry(whose, from)
-    if (isRefusal(taken)) {
-      securityLog({ event: 'sign-in-failed', userId: 'userId' in whose ? whose.userId : null, code: taken.code })
-      return taken
+    const attempt = await countAttempt(whose, from)
+    if (isRefusal(attempt)) {
+      securityLog({ event: 'sign-in-failed', userId: 'userId' in whose ? whose.userId : null, code: attempt.code })
+      return attempt
     }
-    const { known, lockedUserId, device, wrong } = taken
+    const { known, lockedUserId, device, wrong } = attempt
     if (!(await pins.matches(known?.pinHash, pin)) || !known) {
       securityLog({ event: 'sign-in-failed', userId: known?.userId ?? lockedUserId ?? null, code: wrong.code })
       return wrong
@@ -97,8 +100,8 @@ export const signInWith = ({
     await database.write(async (tx) => {
       if (device) return forgetDevice(tx, device.key)
       await setAttempts(tx, userId, FRESH_ATTEMPTS)
-      await guesses.giveBack(tx, from.address)
-      await brake.uncountTry(tx)
+      await networkAttempts.uncount(tx, from.address)
+      await brake.uncountAttempt(tx)
     })
     return { userId, tokenVersion, email, device: device?.shown ?? newDevice(pins, known) }
   }

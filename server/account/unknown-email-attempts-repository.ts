@@ -1,14 +1,13 @@
-// Counts tries on emails without an account like all others, so that answers do not reveal accounts.
+// Counts attempts on emails without an account like all others, so that answers do not reveal accounts.
 import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { sha256Hex } from '#server/sha256.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Tries are deleted after 30 days. */
-const TRIES_RETENTION_S = 30 * 86_400
+const ATTEMPTS_RETENTION_S = 30 * 86_400
 
-/** Counts one more try and returns its refusal. */
+/** Counts one more attempt and returns its refusal. */
 export const countUnknownEmailAttempt = async (
   tx: Tx,
   email: string,
@@ -18,7 +17,7 @@ export const countUnknownEmailAttempt = async (
   const key = sha256Hex(email)
   await tx
     .deleteFrom('strangers')
-    .where('at', '<', now - TRIES_RETENTION_S)
+    .where('at', '<', now - ATTEMPTS_RETENTION_S)
     .execute()
   const before = await tx
     .insertInto('strangers')

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const attempt = (email: string, now: number) => database.write((tx) => countUnknownEmailAttempt(tx, email, now))
 
-test('ACC-017 an email without an account is refused like one with: 4, 3, 2, 1, 0 tries, then a lock of 15 minutes', async () => {
+test('ACC-017 an email without an account is refused like one with: 4, 3, 2, 1, 0 attempts left, then a lock of 15 minutes', async () => {
   const left = []
   for (let n = 0; n < 5; n += 1) left.push((await attempt('x@example.org', NOW)).detail)
   expect(left).toEqual([4, 3, 2, 1, 0].map((leftRetries) => ({ leftRetries })))
@@ -31,12 +31,12 @@ test('ACC-017 an email without an account is refused like one with: 4, 3, 2, 1, 
   expect((await attempt('x@example.org', NOW + 900)).detail).toEqual({ leftRetries: 4 })
 })
 
-test('ACC-017 concurrent tries on one email all count', async () => {
+test('ACC-017 concurrent attempts on one email all count', async () => {
   const refusals = await Promise.all(Array.from({ length: 8 }, () => attempt('y@example.org', NOW)))
   expect(refusals.map(({ status }) => status).filter((status) => status === 403)).toHaveLength(5)
 })
 
-test('old tries are deleted, and emails are stored only as hashes', async () => {
+test('old attempts are deleted, and emails are stored only as hashes', async () => {
   await attempt('z@example.org', NOW)
   const keys = () => database.read((snapshot) => snapshot.selectFrom('strangers').select('key').execute())
   expect(JSON.stringify(await keys())).not.toContain('example.org')

@@ -6,7 +6,7 @@ import type {
   PinReset,
   SessionRow,
   SocialLink,
-  WrongGuessesRow,
+  AttemptCountRow,
 } from '#server/account/account-tables.ts'
 import type { Credentials } from '#server/account/credentials-table.ts'
 import type { DeletedAccount } from '#server/account/deleted-accounts-table.ts'
@@ -15,7 +15,7 @@ import type { UnknownEmailAttempts } from '#server/account/unknown-email-attempt
 import type { UserSearchRow } from '#server/operator/user-search-table.ts'
 import type { PendingPlaceRow } from '#server/address/pending-place-table.ts'
 import type { OrderSalesRow, ProductSalesRow } from '#server/dashboard/sales-tables.ts'
-import type { PasscodeTries } from '#server/group/passcode-tries-table.ts'
+import type { PasscodeAttempts } from '#server/group/passcode-attempts-table.ts'
 import type { OutgoingMail } from '#server/mail/mail-table.ts'
 import type { PendingNoticeRow } from '#server/notification/pending-notice-table.ts'
 import type { PushSubscriptionRow } from '#server/notification/push-table.ts'
@@ -32,7 +32,7 @@ import type { ReplicatedSchema } from './replicated.ts'
 interface ServersOwn {
   credentials: Credentials
   strangers: UnknownEmailAttempts
-  wrong_guesses: WrongGuessesRow
+  wrong_guesses: AttemptCountRow
   known_devices: KnownDeviceRow
   pin_resets: PinReset
   payee_changes: PayeeChange
@@ -45,7 +45,7 @@ interface ServersOwn {
   pending_notices: PendingNoticeRow
   pending_places: PendingPlaceRow
   deleted_accounts: DeletedAccount
-  passcode_tries: PasscodeTries
+  passcode_tries: PasscodeAttempts
   quota_usage: QuotaUsage
   payment_links: PaymentLinkRow
   proof_uses: ProofUseRow

@@ -8,7 +8,7 @@ import type { PaidOrder } from '#shared/operation.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { isDeleted } from '#server/account/deleted-accounts-repository.ts'
 import { operatorTokens, type OperatorTokens } from '#server/operator/operator-token.ts'
-import { wrongGuesses } from '#server/account/wrong-guesses.ts'
+import { networkAttemptsWith } from '#server/account/network-attempts.ts'
 import { claimState, markSeen, setAppVersion, type TokenClaim } from '#server/account/sessions-repository.ts'
 import type { OpenedSession } from '#server/account/opened-session.ts'
 import type { Database } from '#server/db/database.ts'
@@ -198,7 +198,7 @@ export const authenticationPlugin = appPlugin('authentication', ['engine', 'requ
     database,
     secret,
     clock,
-    guesses: wrongGuesses(config),
+    networkAttempts: networkAttemptsWith(config),
     securityLog: app.securityLog,
   })
   app.decorate('paymentTokens', payments)

@@ -1,4 +1,4 @@
-// The network of a request, by which tries are counted.
+// The network of a request, by which attempts are counted.
 import { isIPv6 } from 'node:net'
 
 /** The network prefix of an IPv6 address, because a home has a whole one. */

@@ -16,12 +16,12 @@ export interface OperatorTokens {
   isGood(token: string): Promise<boolean>
 }
 
-/** Wrong guesses of a network. */
-export interface Guesses {
-  /** Counts one guess before it is checked. Null while the address may guess. */
-  take(tx: Tx, address: string, now: Seconds): Promise<Refusal | null>
-  /** Removes the guess after a right password. */
-  giveBack(tx: Tx, address: string): Promise<void>
+/** Wrong passwords of a network. */
+export interface NetworkAttempts {
+  /** Counts an attempt before it is checked. Null while the address may go on. */
+  count(tx: Tx, address: string, now: Seconds): Promise<Refusal | null>
+  /** Removes the attempt after a right password. */
+  uncount(tx: Tx, address: string): Promise<void>
 }
 
 interface AdminTokenOptions {
@@ -29,7 +29,7 @@ interface AdminTokenOptions {
   readonly database: Database
   readonly secret: Buffer
   readonly clock: Clock
-  readonly guesses: Guesses
+  readonly networkAttempts: NetworkAttempts
   readonly securityLog: LogSecurityEvent
 }
 
@@ -38,7 +38,7 @@ export const operatorTokens = ({
   database,
   secret,
   clock,
-  guesses,
+  networkAttempts,
   securityLog,
 }: AdminTokenOptions): OperatorTokens => {
   const sealed = encryptedTokens(secret, 'admin token', clock)
@@ -49,13 +49,13 @@ export const operatorTokens = ({
   return {
     give: async (tried, address) => {
       if (password === undefined) return OPERATOR_VIEW_OFF
-      const tooMany = await database.write((tx) => guesses.take(tx, address, toSeconds(clock.now())))
+      const tooMany = await database.write((tx) => networkAttempts.count(tx, address, toSeconds(clock.now())))
       if (tooMany) return tooMany
       if (!isRight(tried)) {
         securityLog({ event: 'operator-sign-in-failed' })
         return WRONG_PASSWORD
       }
-      await database.write((tx) => guesses.giveBack(tx, address))
+      await database.write((tx) => networkAttempts.uncount(tx, address))
       securityLog({ event: 'operator-sign-in' })
       return sealed.seal({ mark }, OPERATOR_TOKEN_LIFETIME_S)
     },

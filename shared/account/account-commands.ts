@@ -19,7 +19,7 @@ const socialToken = z.object({
 /** Number of device secrets that a browser sends: those of the last users. */
 export const MAX_DEVICE_SECRETS = 5
 
-/** Shown at the next sign-in on this device, so that other people's guesses do not lock the owner out. */
+/** Shown at the next sign-in on this device, so that other people's attempts do not lock the owner out. */
 const deviceSchema = z.string()
 
 export const login = command({

@@ -3,7 +3,7 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import {
   afterRequest,
   CODE_SECONDS,
-  MAX_CODE_TRIES,
+  MAX_CODE_ATTEMPTS,
   MAX_CODES_PER_DAY,
   FURTHER_MAIL_S,
   mayTryCode,
@@ -19,7 +19,7 @@ const requestAt = (before: ResetState | undefined, now: number): ResetState => {
   return after
 }
 
-test('a code has five tries in fifteen minutes', () => {
+test('a code has five attempts in fifteen minutes', () => {
   const state = requestAt(undefined, NOW)
   expect(state).toEqual({ tries: 5, expiresAt: NOW + 900, mails: 1, mailsSince: NOW })
   expect(mayTryCode(state, NOW + 899)).toBe(true)
@@ -38,7 +38,7 @@ test('codes are limited to five a day, and after twenty mails to one an hour', (
   for (let mail = 2; mail <= MAX_MAILS_PER_DAY; mail += 1) {
     now += CODE_SECONDS
     state = requestAt(state, now)
-    expect(state.tries).toBe(mail <= MAX_CODES_PER_DAY ? MAX_CODE_TRIES : 0)
+    expect(state.tries).toBe(mail <= MAX_CODES_PER_DAY ? MAX_CODE_ATTEMPTS : 0)
   }
   expect(afterRequest(state, now + CODE_SECONDS)).toMatchObject({ status: 429 })
   expect(afterRequest(state, state.expiresAt + FURTHER_MAIL_S - 1)).toMatchObject({ status: 429 })

@@ -1,13 +1,13 @@
-// Resets a forgotten PIN: a code of six digits by mail, valid for fifteen minutes, one use, five tries (decision
-// The link in the mail needs no code and cannot be guessed, so that an attacker who spends tries or mails
+// Resets a forgotten PIN: a code of six digits by mail, valid for fifteen minutes, one use, five attempts (decision
+// The link in the mail needs no code and cannot be guessed, so that an attacker who spends attempts or mails
 // does not lock the owner out.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { MAIL_STILL_VALID, TOO_MANY_MAILS } from './account-refusals.ts'
 
 export const CODE_SECONDS = 900
-export const MAX_CODE_TRIES = 5
-/** A code has 900,000 possibilities; five a day allow at most 25 guesses. Further mails have a link only. */
+export const MAX_CODE_ATTEMPTS = 5
+/** A code has 900,000 possibilities; five a day allow at most 25 attempts. Further mails have a link only. */
 export const MAX_CODES_PER_DAY = 5
 export const MAX_MAILS_PER_DAY = 20
 /** Seconds between mails beyond those: an attacker who spends them does not lock the owner out. */
@@ -18,7 +18,7 @@ export const EMAIL_SENT = MAIL_STILL_VALID.message
 export const PIN_UPDATED = 'PIN updated'
 
 export interface ResetState {
-  /** Tries left for the last mailed code; 0 when that mail had no code. */
+  /** Attempts left for the last mailed code; 0 when that mail had no code. */
   readonly tries: number
   readonly expiresAt: Seconds
   readonly mails: number
@@ -47,7 +47,7 @@ export const afterRequest = (stored: ResetState | undefined, now: Seconds): Rese
   if (before !== undefined && before.expiresAt > now) return MAIL_STILL_VALID
   if (isToday && mails >= MAX_MAILS_PER_DAY && before.expiresAt + FURTHER_MAIL_S > now) return TOO_MANY_MAILS
   return {
-    tries: mails < MAX_CODES_PER_DAY ? MAX_CODE_TRIES : 0,
+    tries: mails < MAX_CODES_PER_DAY ? MAX_CODE_ATTEMPTS : 0,
     expiresAt: now + CODE_SECONDS,
     mails: mails + 1,
     mailsSince: isToday ? before.mailsSince : now,

@@ -43,29 +43,29 @@ test('after five wrong PINs sign-in is locked for 15 minutes, even for the right
   expect(signInRefusal(attempts, NOW + LOCK_SECONDS)).toBeNull()
 })
 
-test('after 15 minutes there are five tries again', () => {
+test('after 15 minutes there are five attempts again', () => {
   const after = afterWrongPin(wrong(5).attempts, NOW + LOCK_SECONDS)
   expect(after).toMatchObject({ next: { tries: 4, lockedUntil: null }, refusal: { detail: { leftRetries: 4 } } })
 })
 
 test('ACC-017 the third lock, after 15 wrong PINs, ends only with a PIN reset', () => {
-  let [attempts, now, guesses] = [FRESH_ATTEMPTS, NOW, 0]
-  while (guesses < 1000) {
+  let [attempts, now, pins] = [FRESH_ATTEMPTS, NOW, 0]
+  while (pins < 1000) {
     if (signInRefusal(attempts, now) !== null) {
       if (attempts.locks === MAX_LOCKS) break
       now = attempts.lockedUntil ?? now
     }
     attempts = afterWrongPin(attempts, now).next
-    guesses += 1
+    pins += 1
   }
-  expect(guesses).toBe(15)
+  expect(pins).toBe(15)
   expect(signInRefusal(attempts, now + 10 * 365 * 86_400)).toMatchObject({
     status: 429,
     message: 'Too many tries. Press Forgot to set a new PIN',
   })
 })
 
-test('ACC-017 while the site-wide brake is on, one wrong PIN uses up all tries of an account', () => {
+test('ACC-017 while the site-wide brake is on, one wrong PIN uses up all attempts of an account', () => {
   const { next, refusal } = afterWrongPin(FRESH_ATTEMPTS, NOW, true)
   expect(next).toEqual({ tries: 0, lockedUntil: NOW + LOCK_SECONDS, locks: 1 })
   expect(refusal.detail).toEqual({ leftRetries: 0 })

@@ -1,23 +1,23 @@
 // Limits wrong PINs: after five, sign-in is refused for fifteen minutes (decision Q-012). The third lock ends only with a
-// PIN reset by mail, so that an attacker has at most 15 guesses at an account. A right PIN or a reset clears the count.
+// PIN reset by mail, so that an attacker has at most 15 attempts at an account. A right PIN or a reset clears the count.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { refuseWith, type Refusal } from '#shared/kernel/result.ts'
 import { LOCKED_FOR_MINUTES, UNTIL_RESET, wrongPin } from './account-refusals.ts'
 
-export const TRIES_PER_LOCK = 5
+export const ATTEMPTS_PER_LOCK = 5
 export const LOCK_SECONDS = 900
-/** From this lock on only a PIN reset opens the account: 3 locks of 5 tries are 15 guesses. */
+/** From this lock on only a PIN reset opens the account: 3 locks of 5 attempts are 15. */
 export const MAX_LOCKS = 3
 
 export interface SignInAttempts {
-  /** Tries left. */
+  /** Attempts left. */
   readonly tries: number
   readonly lockedUntil: Seconds | null
   /** Locks since the last good sign-in or reset. */
   readonly locks: number
 }
 
-export const FRESH_ATTEMPTS: SignInAttempts = { tries: TRIES_PER_LOCK, lockedUntil: null, locks: 0 }
+export const FRESH_ATTEMPTS: SignInAttempts = { tries: ATTEMPTS_PER_LOCK, lockedUntil: null, locks: 0 }
 
 /**
  * A longer lock was set while the server's clock was ahead, and is over: its number still counts. Clocks of several processes may
@@ -38,14 +38,14 @@ export const signInRefusal = (attempts: SignInAttempts, now: Seconds): Refusal |
 
 /**
  * The attempts after a wrong PIN. `refusal.detail` is `{ leftRetries }`, 4 to 0, and is all that the reply says. While the
- * site-wide brake is on, one wrong PIN uses up all tries of the account.
+ * site-wide brake is on, one wrong PIN uses up all attempts of the account.
  */
 export const afterWrongPin = (
   attempts: SignInAttempts,
   now: Seconds,
   isBraked = false,
 ): { readonly next: SignInAttempts; readonly refusal: Refusal } => {
-  const { tries, locks } = attempts.lockedUntil === null ? attempts : { ...attempts, tries: TRIES_PER_LOCK }
+  const { tries, locks } = attempts.lockedUntil === null ? attempts : { ...attempts, tries: ATTEMPTS_PER_LOCK }
   const leftRetries = isBraked ? 0 : Math.max(0, tries - 1)
   return {
     next:

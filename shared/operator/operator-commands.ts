@@ -56,7 +56,7 @@ export const banUser = command({
   output: z.object({ id: z.string() }),
 })
 
-/** Gives back the tries of a user who is locked after wrong PINs. */
+/** Gives back the attempts of a user who is locked after wrong PINs. */
 export const resetSignInLocks = command({
   name: 'reset-sign-in-locks',
   rest: { method: 'PATCH', path: '/reset-sign-in-locks', msgCode: 96_200 },

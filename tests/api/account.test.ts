@@ -88,14 +88,14 @@ test('ACC-015 ACC-017 ACC-018 API-095 wrong PINs count down to 0, then even the 
   expect(await login(person.email, person.pin)).toMatchObject({ status: 200 })
 })
 
-test('ACC-017 a successful sign-in restores the five tries', async () => {
+test('ACC-017 a successful sign-in restores the five attempts', async () => {
   const person = await signUp(server.url)
   await login(person.email, '0000')
   await login(person.email, person.pin)
   expect((await login(person.email, '0000')).msgResp).toEqual({ leftRetries: 4 })
 })
 
-test('ACC-017 concurrent guesses all count', async () => {
+test('ACC-017 concurrent attempts all count', async () => {
   const person = await signUp(server.url)
   const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => login(person.email, String(1000 + n))))
   expect(replies.filter((reply) => reply.status === 403)).toHaveLength(5)

@@ -31,10 +31,10 @@ const signUpFrom = (): Promise<Person> => signUp(server.url)
 
 const TOO_MANY = 'Too many tries from this network. Try again tomorrow'
 
-/** Number of guesses that were checked, and the refusal of the next one. */
-const wrongUntilRefused = async (guess: (n: number) => Promise<Reply>): Promise<readonly [number, unknown]> => {
+/** Number of attempts that were checked, and the refusal of the next one. */
+const wrongUntilRefused = async (attempt: (n: number) => Promise<Reply>): Promise<readonly [number, unknown]> => {
   for (let n = 0; n < 100; n += 1) {
-    const { status, msgResp } = await guess(n)
+    const { status, msgResp } = await attempt(n)
     if (status === 429) return [n, msgResp]
   }
   throw new Error('never refused')
@@ -49,26 +49,26 @@ test('ACC-017 many accounts from one address: after 30 wrong PINs no more are ch
   expect(await login(neighbour, victim.email, victim.pin)).toMatchObject({ status: 200 })
 })
 
-test('concurrent guesses from one address all count, and an IPv6 home counts as one address', async () => {
+test('concurrent attempts from one address all count, and an IPv6 home counts as one address', async () => {
   const victims = Array.from({ length: 40 }, (_, n) => `at-once${n}@example.org`)
   const replies = await Promise.all(victims.map((email, n) => login(`2001:db8:1:2::${n + 1}`, email, '1234')))
   expect(replies.filter(({ status }) => status === 403)).toHaveLength(30)
   expect(replies.filter(({ msgResp }) => msgResp === TOO_MANY)).toHaveLength(10)
 })
 
-test('a day later the address may guess again', async () => {
+test('a day later the address has attempts again', async () => {
   now += 86_400_000
   expect(await login('2001:db8:1:2::9', 'later@example.org', '1234')).toMatchObject({ status: 403 })
 })
 
 test('ACC-017 one account from many addresses has 15 wrong PINs over days, and then only a PIN reset opens it', async () => {
   const victim = await signUpFrom()
-  let guesses = 0
+  let attempts = 0
   for (let round = 0; round < 12; round += 1) {
-    for (let n = 0; n < 6; n += 1) if ((await login(anAddress(), victim.email, '0000')).status === 403) guesses += 1
+    for (let n = 0; n < 6; n += 1) if ((await login(anAddress(), victim.email, '0000')).status === 403) attempts += 1
     now += 86_400_000
   }
-  expect(guesses).toBe(15)
+  expect(attempts).toBe(15)
   expect(await login(anAddress(), victim.email, victim.pin)).toMatchObject({
     status: 429,
     msgResp: 'Too many tries. Press Forgot to set a new PIN',
@@ -84,7 +84,7 @@ test('people at one address who type the right PIN are not counted', async () =>
 const deviceOf = async (person: Person): Promise<string> =>
   ((await login(anAddress(), person.email, person.pin)).msgResp as { device: string }).device
 
-test('ACC-017 a known device has separate tries, so that other people’s guesses do not lock its owner out', async () => {
+test('ACC-017 a known device has separate attempts, so that other people’s attempts do not lock its owner out', async () => {
   const [shared, owner, other] = [anAddress(), await signUpFrom(), await signUpFrom()]
   const devices = [await deviceOf(other), await deviceOf(owner)]
   await wrongUntilRefused((n) => login(shared, `victim${n}@example.org`, '1234'))
@@ -95,7 +95,7 @@ test('ACC-017 a known device has separate tries, so that other people’s guesse
   expect(await known('0000')).toMatchObject({ status: 403, msgResp: { leftRetries: 4 } })
   expect(await known(owner.pin)).toMatchObject({ status: 200, msgResp: { device: devices[1] } })
   const [secret] = devices[1]!.split('.')
-  // A suffix must not make it another device with separate tries.
+  // A suffix must not make it another device with separate attempts.
   const varied = [`${devices[1]}.x`, `${devices[1]} `, `${devices[1]}.`]
   for (const foreign of [devices[0]!, `${secret}.${'0'.repeat(64)}`, 'x', '', ...varied])
     expect(await known(owner.pin, [foreign])).toMatchObject({ status: 429, msgResp: TOO_MANY })
@@ -129,9 +129,9 @@ test('ACC-017 a known device has 15 wrong PINs over days, and then counts like a
 
 test('mailed codes: 30 wrong ones from one address are accepted, over all accounts', async () => {
   const address = anAddress()
-  const guess = (n: number) =>
+  const attempt = (n: number) =>
     from(address)('/reset-password', { step: 2, email: `p${n}@example.org`, code: 123_456, newPassword: '6194' })
-  expect(await wrongUntilRefused(guess)).toEqual([30, TOO_MANY])
+  expect(await wrongUntilRefused(attempt)).toEqual([30, TOO_MANY])
 })
 
 test('an address over its limit causes no hashing on the server', async () => {
@@ -142,11 +142,11 @@ test('an address over its limit causes no hashing on the server', async () => {
   const parts = { database: server.database, clock: { now: () => now }, pins: { of }, mailQueue, config, securityLog }
   const reset = resetPassword(parts as never)
   const address = anAddress()
-  const guess = () =>
+  const attempt = () =>
     reset({ step: 2, email: 'who@example.org', code: 123_456, newPassword: '6194' }, { address } as never)
-  for (let n = 0; n < 31; n += 1) await guess()
+  for (let n = 0; n < 31; n += 1) await attempt()
   expect(of).toHaveBeenCalledTimes(30)
-  expect(await guess()).toMatchObject({ refused: true, status: 429 })
+  expect(await attempt()).toMatchObject({ refused: true, status: 429 })
 })
 
 test.each(['/change-password', '/delete-account'])(
@@ -154,15 +154,15 @@ test.each(['/change-password', '/delete-account'])(
   async (path) => {
     const address = anAddress()
     const person = await signUpFrom()
-    const guess = (n: number) =>
+    const attempt = (n: number) =>
       from(address, person)(path, { oldPassword: `000${n}`, password: `000${n}`, newPassword: '6194' })
-    expect((await wrongUntilRefused(guess))[0]).toBe(5)
+    expect((await wrongUntilRefused(attempt))[0]).toBe(5)
     expect(await login(anAddress(), person.email, person.pin)).toMatchObject({ status: 429 })
     expect(await server.api(person.token).get('/get-user')).toMatchObject({ id: person.id })
   },
 )
 
-/** Calls with a PIN or the operator's password: each counts a try before it checks, or sets a new PIN. */
+/** Calls with a PIN or the operator's password: each counts an attempt before it checks, or sets a new PIN. */
 const TAKING = [
   '/api/admin-token',
   '/api/change-password',
@@ -173,7 +173,7 @@ const TAKING = [
   '/api/reset-password',
 ]
 
-test('every call with a PIN counts its tries', async () => {
+test('every call with a PIN counts its attempts', async () => {
   const { paths } = (await (await server.api().raw('/api/docs/json')).json()) as { paths: object }
   const taking = Object.entries(paths)
     .filter(([, methods]) => /"(password|oldPassword|newPassword|pin)"/.test(JSON.stringify(methods)))

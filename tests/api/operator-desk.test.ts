@@ -151,7 +151,7 @@ test('OPS-008 a host whom the operator bans gets no further orders and bookings,
   ahead = earlier
 })
 
-test('OPS-008 the operator gives back the tries of a locked user', async () => {
+test('OPS-008 the operator gives back the attempts of a locked user', async () => {
   const locked = await signUp(server.url, 'Hui Ling Ong')
   for (let n = 0; n < 5; n++) await login(locked, locked.pin === '9999' ? '8888' : '9999')
   expect(await login(locked)).toMatchObject({ status: 429 })

@@ -109,7 +109,7 @@ test("ACC-057 a wrong code, another person's code, an expired code and an unknow
   expect(await login(person.email, person.pin)).toMatchObject({ status: 200 })
 })
 
-test('a code ends after five wrong tries, also concurrent ones, and no other is mailed meanwhile', async () => {
+test('a code ends after five wrong attempts, also concurrent ones, and no other is mailed meanwhile', async () => {
   const person = await signUp(server.url)
   const code = await codeFor(person)
   await Promise.all(Array.from({ length: 8 }, () => set(person.email, wrongOf(code))))
@@ -142,7 +142,7 @@ test('further mails of a day have a link only, and the 21st is refused, so that 
   expect(await ask(person.email)).toMatchObject({ status: 429, msgCode: 10607 })
 })
 
-test('the link in the mail works once, even when the tries of its code are spent; another link does not', async () => {
+test('the link in the mail works once, even when the attempts of its code are spent; another link does not', async () => {
   const person = await signUp(server.url)
   const other = await signUp(server.url)
   await ask(person.email)
@@ -175,11 +175,11 @@ test('API-107 USR-070 a user who knows the present PIN changes it; this phone co
   expect(await change('7396', '6194', person.token)).toMatchObject({ status: 401 })
 })
 
-test('an unlocked phone gives no more tries than sign-in', async () => {
+test('an unlocked phone gives no more attempts than sign-in', async () => {
   const person = await signUp(server.url)
-  const guess = (n: number) =>
+  const attempt = (n: number) =>
     person.api.call('PATCH', '/change-password', { body: { oldPassword: `000${n}`, newPassword: '6194' } })
-  const replies = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(guess))
+  const replies = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(attempt))
   expect(replies.filter(({ status }) => status === 403)).toHaveLength(5)
   expect(await login(person.email, person.pin)).toMatchObject({ status: 429 })
 })

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 const ADDRESS = /\brequest\.ips?\b|\breq\.ips?\b|\{[^{}]*\bips?\b[^{}]*\}: FastifyRequest/
 
-/** The calls get the address; their limits take its network (`passcode-tries.ts`, `wrong-guesses.ts`). */
+/** The calls get the address; their limits take its network (`passcode-attempts.ts`, `network-attempts.ts`). */
 const isAllowed = (file: string, line: string): boolean =>
   line.includes('networkOf(request.ip)') || (file === 'http/rest-routes.ts' && line.includes('address: request.ip'))
 

@@ -72,7 +72,7 @@ test('another user, or a request without a token, cannot change the payee', asyn
   })
 })
 
-test('a wrong PIN counts as a try of the account', async () => {
+test('a wrong PIN counts as an attempt of the account', async () => {
   expect(await change({ phone: PHONE, password: '0000' })).toMatchObject({
     status: 403,
     msgResp: 'Wrong current PIN. 4 tries left',

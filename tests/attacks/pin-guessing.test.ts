@@ -80,20 +80,20 @@ describe('guessing', () => {
       headers: { 'x-forwarded-for': `2001:db8:${networks.toString(16)}::1` },
     })
   }
-  const rightOf = (guesses: readonly { status: number }[]): number =>
-    guesses.filter(({ status }) => status === 403).length
+  const rightOf = (attempts: readonly { status: number }[]): number =>
+    attempts.filter(({ status }) => status === 403).length
   const guessUntilLocked = async (email: string, days: number): Promise<number> => {
-    let guesses = 0
+    let attempts = 0
     for (let day = 0; day < days; day += 1) {
       const replies = []
       for (let n = 0; n < 6; n += 1) replies.push(await login(email, '0000'))
-      guesses += rightOf(replies)
+      attempts += rightOf(replies)
       now += 86_400_000
     }
-    return guesses
+    return attempts
   }
 
-  test('one account has at most 15 guesses, until its owner resets the PIN', async () => {
+  test('one account has at most 15 attempts, until its owner resets the PIN', async () => {
     const victim = await signUp(server.url)
     expect(await guessUntilLocked(victim.email, 12)).toBe(15)
     expect(await login(victim.email, victim.pin)).toMatchObject({ status: 429 })
@@ -107,7 +107,7 @@ describe('guessing', () => {
     }
   })
 
-  test('many networks and many accounts: the site-wide brake leaves one guess until the lock, and right PINs sign in', async () => {
+  test('many networks and many accounts: the site-wide brake leaves one attempt until the lock, and right PINs sign in', async () => {
     now += 2 * 3_600_000
     const owner = await signUp(server.url)
     const { device } = (await login(owner.email, owner.pin)).msgResp as { device: string }

@@ -59,7 +59,7 @@ test("OPS-005 two processes start concurrently on an empty database and accept e
   expect(await one.api(token).get('/get-user')).toMatchObject({ uid: person.id })
 })
 
-test('OPS-005 tries at two processes are counted together, with and without an account', async () => {
+test('OPS-005 attempts at two processes are counted together, with and without an account', async () => {
   const { email } = await signUp(one.url)
   for (const tried of [email, `nobody.${newId()}@example.org`]) {
     const replies = []

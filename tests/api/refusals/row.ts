@@ -3,7 +3,7 @@
 // token, ANYONE without one, NOBODY but the server. All other roles are refused and nothing changes. The first one
 // must succeed. sent: query and body over REST, valid for the first permitted role; without REST the input. again:
 // effect of repeating it: NOTHING more (the default), ANEW once more, REFUSED. own: sent by a new user, for calls
-// that end tokens or count tries. loose: fields that accept any type or length, with the reason.
+// that end tokens or count attempts. loose: fields that accept any type or length, with the reason.
 import type { CommandName, OperationName, QueryName } from '#shared/catalogue.ts'
 import type { Role, Scene } from './scene.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'

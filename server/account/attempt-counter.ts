@@ -4,10 +4,10 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /**
- * Adds one guess and returns the count of the current window. A window starts with its first guess, and not after now: the server's
+ * Adds one attempt and returns the count of the current window. A window starts with its first attempt, and not after now: the server's
  * clock may have been ahead.
  */
-export const countGuess = async (tx: Tx, key: string, windowSeconds: number, now: Seconds): Promise<number> => {
+export const addAttempt = async (tx: Tx, key: string, windowSeconds: number, now: Seconds): Promise<number> => {
   const isOver = sql<boolean>`wrong_guesses.since <= ${now - windowSeconds}`
   const { count } = await tx
     .insertInto('wrong_guesses')
@@ -23,8 +23,8 @@ export const countGuess = async (tx: Tx, key: string, windowSeconds: number, now
   return count
 }
 
-/** Takes one guess back, because it was right. */
-export const uncountGuess = async (tx: Tx, key: string): Promise<void> => {
+/** Removes one attempt, because it was right. */
+export const removeAttempt = async (tx: Tx, key: string): Promise<void> => {
   await tx
     .updateTable('wrong_guesses')
     .set((eb) => ({ count: eb('count', '-', 1) }))

@@ -1,4 +1,4 @@
-// Limits guesses of a group's passcode. A guess is counted before it is checked, so that concurrent guesses all
+// Limits attempts at a group's passcode. An attempt is counted before it is checked, so that concurrent attempts all
 // count, and removed unless it was wrong.
 import { sql } from 'kysely'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
@@ -20,21 +20,21 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
-/** Sorted by key, so that concurrent guesses cannot deadlock. */
+/** Sorted by key, so that concurrent attempts cannot deadlock. */
 const limitsOf = (groupId: string, userId: string, address: string): Limit[] =>
   [
     { key: `member/${groupId}/${userId}`, most: 5, seconds: 15 * MINUTE_S },
     { key: `person/${userId}`, most: 20, seconds: DAY_S },
-    // Neighbours may share one address: only wrong guesses count.
+    // Neighbours may share one address: only wrong attempts count.
     { key: `address/${networkOf(address)}`, most: 60, seconds: HOUR_S },
-    // Guesses from many accounts and addresses against one group.
+    // Attempts from many accounts and addresses against one group.
     { key: `group/${groupId}`, most: 200, seconds: DAY_S },
   ]
     .map((limit) => ({ ...limit, key: sha256Hex(limit.key) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
 /**
- * Rolls the transaction back, so that a refused guess is not counted and a locked-out user does not lock out others.
+ * Rolls the transaction back, so that a refused attempt is not counted and a locked-out user does not lock out others.
  */
 class TooMany extends Error {
   readonly until: Seconds
@@ -45,7 +45,7 @@ class TooMany extends Error {
 }
 
 /** Adds one to each counter. A window that ends much later than a new one began while the server's clock was ahead, and is over. */
-const takeTries = async (tx: Tx, limits: readonly Limit[], now: Seconds): Promise<void> => {
+const countAttempts = async (tx: Tx, limits: readonly Limit[], now: Seconds): Promise<void> => {
   for (const { key, most, seconds } of limits) {
     const isOld = sql<boolean>`(passcode_tries.until <= ${now} or passcode_tries.until > ${now + 2 * seconds})`
     const { tries, until } = await tx
@@ -63,7 +63,7 @@ const takeTries = async (tx: Tx, limits: readonly Limit[], now: Seconds): Promis
   }
 }
 
-const giveBack = async (tx: Tx, limits: readonly Limit[]): Promise<void> => {
+const uncountAttempts = async (tx: Tx, limits: readonly Limit[]): Promise<void> => {
   for (const { key } of limits)
     await tx
       .updateTable('passcode_tries')
@@ -73,7 +73,7 @@ const giveBack = async (tx: Tx, limits: readonly Limit[]): Promise<void> => {
       .execute()
 }
 
-export const forgetTries = async (tx: Tx, now: Seconds): Promise<void> => {
+export const forgetPasscodeAttempts = async (tx: Tx, now: Seconds): Promise<void> => {
   await tx.deleteFrom('passcode_tries').where('until', '<=', now).execute()
 }
 
@@ -82,7 +82,7 @@ const lockedOut = (until: Seconds, now: Seconds): Refusal => ({
   message: `Too many tries. Try again in ${Math.ceil((until - now) / MINUTE_S)} min`,
 })
 
-export const passcodeTries =
+export const limitPasscodeAttempts =
   (database: Database, clock: Clock): OperationGuard =>
   async ({ actor, address }, input, run) => {
     const { groupId } = input as { groupId: string }
@@ -90,7 +90,7 @@ export const passcodeTries =
     const limits = limitsOf(groupId, actor.id, address)
     const now = toSeconds(clock.now())
     try {
-      await database.write((tx) => takeTries(tx, limits, now))
+      await database.write((tx) => countAttempts(tx, limits, now))
     } catch (error) {
       if (error instanceof TooMany) return lockedOut(error.until, now)
       throw error
@@ -101,6 +101,6 @@ export const passcodeTries =
       isWrong = 'refused' in ran && ran.code === WRONG_PASSCODE.code
       return ran
     } finally {
-      if (!isWrong) await database.write((tx) => giveBack(tx, limits))
+      if (!isWrong) await database.write((tx) => uncountAttempts(tx, limits))
     }
   }
