@@ -33,9 +33,9 @@ export const credentialsOf = (snapshot: Snapshot, userId: string): Promise<Crede
 export type CredentialOwner = { readonly email: string } | { readonly userId: string }
 
 /** Locks the row until the transaction ends, so that concurrent attempts are counted one after another. */
-export const takeCredentials = (tx: Tx, whose: CredentialOwner): Promise<Credentials | undefined> => {
-  const taking = tx.updateTable('credentials').set((eb) => ({ tries: eb.ref('tries') }))
-  const those = 'email' in whose ? taking.where('email', '=', whose.email) : taking.where('userId', '=', whose.userId)
+export const lockCredentials = (tx: Tx, whose: CredentialOwner): Promise<Credentials | undefined> => {
+  const locking = tx.updateTable('credentials').set((eb) => ({ tries: eb.ref('tries') }))
+  const those = 'email' in whose ? locking.where('email', '=', whose.email) : locking.where('userId', '=', whose.userId)
   return those.returning(COLUMNS).executeTakeFirst()
 }
 

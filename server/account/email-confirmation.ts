@@ -5,7 +5,7 @@ import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
-import { confirmEmailOf, takeCredentials } from './credentials-repository.ts'
+import { confirmEmailOf, lockCredentials } from './credentials-repository.ts'
 import { deleteEmailConfirmation, emailConfirmationOf, putEmailConfirmation } from './email-confirmations-repository.ts'
 import { confirmationMail } from './pin-mails.ts'
 import { CONFIRMATION_INVALID } from '#shared/account/account-refusals.ts'
@@ -32,7 +32,7 @@ export const emailConfirmationHandlers = ({
     'send-email-confirmation': async (_input, { actor }) => {
       const now = toSeconds(clock.now())
       const sent = await database.write(async (tx) => {
-        const known = await takeCredentials(tx, { userId: actor.id })
+        const known = await lockCredentials(tx, { userId: actor.id })
         if (!known) return UNAUTHORIZED
         if (known.emailConfirmedAt !== null) return { isSent: false }
         const counted = countConfirmationMail(await emailConfirmationOf(tx, known.userId), now)
@@ -59,7 +59,7 @@ export const emailConfirmationHandlers = ({
     'confirm-email': async ({ userId, secret }) => {
       const now = toSeconds(clock.now())
       const isConfirmed = await database.write(async (tx) => {
-        const known = await takeCredentials(tx, { userId })
+        const known = await lockCredentials(tx, { userId })
         const row = known && (await emailConfirmationOf(tx, userId))
         if (!known || !row || row.expiresAt <= now) return false
         if (!isEqual(row.secretHash, hashOf(userId, known.email, secret))) return false

@@ -39,7 +39,7 @@ export interface KnownDevice {
 }
 
 /** Finds and locks a known device of this person that has attempts left. */
-export const takeDevice = async (
+export const lockKnownDevice = async (
   tx: Tx,
   pins: Marks,
   owner: DeviceOwner,

@@ -5,7 +5,7 @@ import type { PinReset } from './account-tables.ts'
 const COLUMNS = ['userId', 'codeHash', 'linkHash', 'tries', 'expiresAt', 'mails', 'mailsSince'] as const
 
 /** Locks the row until the transaction ends. */
-export const takePinReset = (tx: Tx, userId: string): Promise<PinReset | undefined> =>
+export const lockPinReset = (tx: Tx, userId: string): Promise<PinReset | undefined> =>
   tx
     .updateTable('pin_resets')
     .set((eb) => ({ tries: eb.ref('tries') }))

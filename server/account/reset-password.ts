@@ -10,10 +10,10 @@ import type { Handler } from '#server/http/handler.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import type { PinReset } from './account-tables.ts'
-import { confirmEmailOf, setPin, takeCredentials } from './credentials-repository.ts'
+import { confirmEmailOf, setPin, lockCredentials } from './credentials-repository.ts'
 import { forgetDevicesOf } from './known-device-attempts.ts'
 import { changedMail, resetMail } from './pin-mails.ts'
-import { putPinReset, takePinReset } from './pin-resets-repository.ts'
+import { putPinReset, lockPinReset } from './pin-resets-repository.ts'
 import { forgetLinksOf } from './social-links-repository.ts'
 import { networkAttemptsWith } from './network-attempts.ts'
 
@@ -40,9 +40,9 @@ const sendCode =
     const now = toSeconds(clock.now())
     let requestedUserId: string | undefined
     const sent = await database.write(async (tx) => {
-      const known = await takeCredentials(tx, { email })
+      const known = await lockCredentials(tx, { email })
       if (!known) return ACCOUNT_NOT_EXIST
-      const next = afterRequest(await takePinReset(tx, known.userId), now)
+      const next = afterRequest(await lockPinReset(tx, known.userId), now)
       if (isRefusal(next)) return next
       const { userId } = known
       const code = next.tries > 0 ? String(randomInt(100_000, 1_000_000)) : undefined
@@ -78,7 +78,7 @@ const useProof = ({ database, clock, pins, mailQueue, config, streams, securityL
   /** Checks the proof; a right one is consumed, so that another mail can be sent at once. */
   const consume = async (tx: Tx, userId: string, { code, link }: Proof): Promise<boolean> => {
     const now = toSeconds(clock.now())
-    const reset = await takePinReset(tx, userId)
+    const reset = await lockPinReset(tx, userId)
     if (!reset || reset.expiresAt <= now) return false
     const isRight =
       link === undefined
@@ -98,7 +98,7 @@ const useProof = ({ database, clock, pins, mailQueue, config, streams, securityL
     let endedUserId: string | undefined
     let triedUserId: string | null = null
     const outcome = await database.write(async (tx) => {
-      const known = await takeCredentials(tx, { email })
+      const known = await lockCredentials(tx, { email })
       triedUserId = known?.userId ?? null
       if (!known || !(await consume(tx, known.userId, proof))) return INCORRECT_CODE
       if (mayBeGuessed) await networkAttempts.uncount(tx, address)

@@ -6,9 +6,15 @@ import { USER_BANNED } from '#shared/operator/operator-refusals.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
 import type { ServerContext } from '#server/server-context.ts'
-import { setAttempts, takeCredentials, type CredentialOwner } from './credentials-repository.ts'
+import { setAttempts, lockCredentials, type CredentialOwner } from './credentials-repository.ts'
 import type { Credentials } from './credentials-table.ts'
-import { forgetDevice, newDevice, setDeviceAttempts, takeDevice, type KnownDevice } from './known-device-attempts.ts'
+import {
+  forgetDevice,
+  newDevice,
+  setDeviceAttempts,
+  lockKnownDevice,
+  type KnownDevice,
+} from './known-device-attempts.ts'
 import type { SignedIn } from './opened-session.ts'
 import { signInBrake } from './sign-in-brake.ts'
 import { countUnknownEmailAttempt } from './unknown-email-attempts-repository.ts'
@@ -56,8 +62,8 @@ export const signInWith = ({
   ): Promise<CountedAttempt | Refusal> => {
     const now = toSeconds(clock.now())
     return database.write(async (tx) => {
-      const known = await takeCredentials(tx, whose)
-      const device = known && (await takeDevice(tx, pins, known, devices))
+      const known = await lockCredentials(tx, whose)
+      const device = known && (await lockKnownDevice(tx, pins, known, devices))
       if (known && device) {
         const locked = signInRefusal(device.attempts, now)
         if (locked) return { lockedUserId: known.userId, wrong: locked }
