@@ -1,12 +1,13 @@
-// Limits wrong PINs: after five, sign-in is refused for fifteen minutes (decision Q-012). The third lock ends only with a
-// PIN reset by mail, so that an attacker has at most 15 attempts at an account. A right PIN or a reset clears the count.
+// Limits wrong PINs: after five, sign-in is refused for fifteen minutes (decision Q-012). The third lock ends only
+// with a PIN reset by mail or by the operator, so that an attacker has at most 15 attempts at an account. A right PIN clears
+// the count too.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { refuseWith, type Refusal } from '#shared/kernel/result.ts'
 import { LOCKED_FOR_MINUTES, UNTIL_RESET, wrongPin } from './account-refusals.ts'
 
 export const ATTEMPTS_PER_LOCK = 5
 export const LOCK_SECONDS = 900
-/** From this lock on only a PIN reset opens the account: 3 locks of 5 attempts are 15. */
+/** From this lock on only a PIN reset or the operator opens the account: 3 locks of 5 attempts are 15. */
 export const MAX_LOCKS = 3
 
 export interface SignInAttempts {
