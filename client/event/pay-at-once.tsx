@@ -22,8 +22,8 @@ export interface DueOrder {
 }
 
 /**
- * The placed order and its amount, if its payment is due; null otherwise, and while the server is out of reach. The order has
- * no number until the server has accepted it.
+ * The placed order and its amount, if its payment is due; null otherwise, for an amount of zero, and while the server is out
+ * of reach. The order has no number until the server has accepted it.
  */
 export const useDueOrder = (event: Event, ref: string): DueOrder | null => {
   const now = useNow(30)
@@ -31,7 +31,8 @@ export const useDueOrder = (event: Event, ref: string): DueOrder | null => {
   const { isConnected } = useSyncState()
   if (!order || !paymentDue(event, order.payAfterClosing, now)) return null
   if (order.eOrderNo === null && !isConnected) return null
-  return { order, fee: buyerTotals(event, order, now).fee }
+  const { fee } = buyerTotals(event, order, now)
+  return fee > 0 ? { order, fee } : null
 }
 
 interface PayAtOnceProps extends DueOrder {

@@ -4,7 +4,9 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
+import { isClosed } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import type { OrderBanner } from '#shared/order/order-banner.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Cents } from '#shared/kernel/money.ts'
@@ -12,7 +14,8 @@ import { bannerStyle } from './banner-style.ts'
 
 interface DetailProps {
   order: Pick<Order, 'eOrderNo'>
-  event: Pick<Event, 'closingTimestamp'>
+  event: Pick<Event, 'status' | 'closingTimestamp' | 'paynow'>
+  now: Seconds
   shown: OrderBanner
   fee: Cents
   /** The payment claim is not yet on the server. */
@@ -46,7 +49,7 @@ export const OrderBannerBlock = ({ onPay, ...detail }: OrderBannerBlockProps) =>
   return <div className={classNames('banner', look.tint)}>{body}</div>
 }
 
-const Detail = ({ order, event, shown, fee, claimWaits }: DetailProps) => {
+const Detail = ({ order, event, now, shown, fee, claimWaits }: DetailProps) => {
   const noun = useDeviceNoun()
   if (shown.kind === 'pay')
     return (
@@ -58,6 +61,13 @@ const Detail = ({ order, event, shown, fee, claimWaits }: DetailProps) => {
   if (shown.kind === 'placed' && order.eOrderNo === null)
     return (
       <span className="text-meta">{`Saved on this ${noun}, sent when there is signal. You can pay once it has its number.`}</span>
+    )
+  if (shown.isFree) return <span className="text-meta">Nothing to pay.</span>
+  if (shown.kind === 'placed' && event.paynow === 1)
+    return (
+      <span className="text-meta">
+        You pay when your host asks for it{isClosed(event, now) ? '.' : ', after the closing date.'}
+      </span>
     )
   if (shown.kind === 'placed')
     return (

@@ -21,9 +21,9 @@ import type { OrderView } from './order-live-queries.ts'
 export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: boolean }) => {
   const now = useNow(60)
   const { order, event, gone, state } = view
-  const shown = orderBanner(state.pair, order, event, now)
-  const look = bannerStyle[shown.kind]
   const totals = buyerTotals(event, order, now)
+  const shown = orderBanner(state.pair, order, event, now, totals.fee)
+  const look = bannerStyle[shown.kind]
   const refund = buyerRefundText(orderRefund(event, order, state.pair))
   const gap = refund ?? gapText(paymentGap(order, state.pair, totals.fee), totals.awaitsShares)
   const part = partCollectedText(piecesOwed(state))

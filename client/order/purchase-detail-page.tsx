@@ -61,7 +61,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
   const { order, event, gone, state, history } = view
   const totals = buyerTotals(event, order, now)
   const gap = paymentGap(order, state.pair, totals.fee)
-  const shown = orderBanner(state.pair, order, event, now)
+  const shown = orderBanner(state.pair, order, event, now, totals.fee)
   const together = usePayTogether(view, now)
   const payment = usePayment(order, totals.fee, together.chosen)
   const collected = useConfirmCollected(order.id)
@@ -91,6 +91,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       <OrderBannerBlock
         order={order}
         event={event}
+        now={now}
         shown={shown}
         fee={totals.fee}
         claimWaits={claimWaits}
@@ -118,7 +119,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       <OrderComment order={order} pair={state.pair} />
       <PayTogetherSection choice={together} hostName={event.createdUserName} />
       {order.combinedPaymentRef !== null && <PaidTogether of={order} now={now} />}
-      {!isCancelled(state.pair) && (
+      {!isCancelled(state.pair) && !shown.isFree && (
         <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
           <PaymentBlock
             pair={state.pair}

@@ -7,8 +7,12 @@ import { ChoiceChips } from '#client/ui/chip.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useBusy } from '#client/ui/use-busy.ts'
 import { endsPaymentLink } from '#shared/payment/payment-link.ts'
-import { isUnpaid } from '#shared/order/payment-state.ts'
-import { isRequested, MAX_REQUESTS_PER_EVENT_PER_DAY, type Audience } from '#shared/payment/payment-request.ts'
+import {
+  isRequested,
+  MAX_REQUESTS_PER_EVENT_PER_DAY,
+  owesPayment,
+  type Audience,
+} from '#shared/payment/payment-request.ts'
 import { BUILT_IN_MESSAGE, defaultMessage } from '#shared/payment/remind-message.ts'
 import { reachableBuyers, type ManagedEvent } from './order-live-queries.ts'
 import { remindMessagesOf } from './remind-message-live-queries.ts'
@@ -36,7 +40,7 @@ export const RequestPaymentDialog = ({
   const own = useLive(remindMessagesOf, hostId)
   const reachable = useLive(reachableBuyers, event.id, event.groupId)
   const open = orders.filter(({ state }) => !endsPaymentLink(state.pair))
-  const unpaid = open.filter(({ state }) => isUnpaid(state.pair))
+  const unpaid = open.filter(({ order, state }) => owesPayment(event, order, state.pair))
   const message = own && defaultMessage(own).message
   const someGetBuiltInWords =
     message !== BUILT_IN_MESSAGE && reachable !== undefined && open.some(({ order }) => !reachable.has(order.uid))

@@ -111,7 +111,7 @@ const SharedPurchase = ({ shared, token, onPaid, onCollected }: SharedPurchasePr
   const pair = { status: reply.status, buyerStatus: reply.buyerStatus }
   const totals = totalsOfReply(reply, event, now)
   const gap = gapOfReply(reply, totals)
-  const shown = orderBanner(pair, order, event, now)
+  const shown = orderBanner(pair, order, event, now, totals.fee)
   const { payment, collected, sent } = useSharedOrderActions(order.id, token, totals.fee, { onPaid, onCollected })
   const photoUrls = useSharedPictures(event.photoUrls, token)
   const pay = useRef<HTMLElement>(null)
@@ -125,6 +125,7 @@ const SharedPurchase = ({ shared, token, onPaid, onCollected }: SharedPurchasePr
       <OrderBannerBlock
         order={order}
         event={event}
+        now={now}
         shown={shown}
         fee={totals.fee}
         claimWaits={false}
@@ -147,7 +148,7 @@ const SharedPurchase = ({ shared, token, onPaid, onCollected }: SharedPurchasePr
           <p className="mt-1 text-ink-2">{order.comment}</p>
         </section>
       )}
-      {!isCancelled(pair) && (
+      {!isCancelled(pair) && !shown.isFree && (
         <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
           <PaymentBlock
             pair={pair}

@@ -28,16 +28,17 @@ export const waitingForPayment = (
 ): WaitingPayment[] =>
   [
     ...orders
+      .map((view) => ({ ...view, fee: buyerTotals(view.event, view.order, now).fee }))
       .filter(
-        ({ order, event, state: { pair } }) =>
-          orderBanner(pair, order, event, now).kind === 'pay' && !isOrderDisabled(pair, event, now),
+        ({ order, event, fee, state: { pair } }) =>
+          orderBanner(pair, order, event, now, fee).kind === 'pay' && !isOrderDisabled(pair, event, now),
       )
-      .map(({ order, event }): WaitingPayment => ({
+      .map(({ order, event, fee }): WaitingPayment => ({
         id: order.id,
         page: { to: '/event/purchase-detail', query: { ref: order.id, shared: '1' } },
         title: order.eTitle,
         about: `${orderName(order)} · Collection ${formatDay(event.pickupTimestamp)}`,
-        cents: buyerTotals(event, order, now).fee,
+        cents: fee,
         at: event.pickupTimestamp,
       })),
     ...bookings

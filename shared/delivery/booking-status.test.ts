@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BUYER_TABLE, hostTransition } from '#shared/order/order-status.ts'
+import { asCents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { HOST_ROWS } from '#tests/support/statuses.ts'
 import {
   asBookingPair,
@@ -103,7 +104,7 @@ test('a buyer may pay and change a booking awaiting payment, and cancel one that
 test('DEL-035 DEL-037 the page says CANCELLED, pending confirmation or Payment confirmed, and otherwise asks for payment', () => {
   const pages = Object.fromEntries(
     PAIRS.map((pair) => {
-      const { kind, page, card } = bookingBanner(pair)
+      const { kind, page, card } = bookingBanner({ ...pair, dzPrice: asCents(300) })
       return [`${pair.status}/${pair.bookerStatus}`, [kind, page, card]]
     }),
   )
@@ -123,6 +124,12 @@ test('DEL-035 DEL-037 the page says CANCELLED, pending confirmation or Payment c
     '2/1': pay,
     '2/2': ['confirmed', 'Payment confirmed', 'Payment Confirmed'],
   })
+  const free = PAIRS.map((pair) => bookingBanner({ ...pair, dzPrice: ZERO_CENTS }).kind)
+  expect(free, 'a zone without a price is never paid').toEqual(
+    PAIRS.map((pair) => pages[`${pair.status}/${pair.bookerStatus}`]?.[0]).map((kind) =>
+      kind === 'pay' ? 'free' : kind,
+    ),
+  )
 })
 
 test('DEL-028 a delivery is disabled once its window is over or either side is cancelled', () => {

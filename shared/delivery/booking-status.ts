@@ -87,7 +87,7 @@ export const bookerMay = (action: BookerAction, { status, bookerStatus }: Bookin
 /** The host's 'Paid' applies to the booked zone and its fee. */
 export const isFeeFixed = ({ status }: Pick<BookingPair, 'status'>): boolean => status === BOOKING_STATUS.verified
 
-export type BookingBannerKind = 'cancelled' | 'pay' | 'pending' | 'confirmed'
+export type BookingBannerKind = 'cancelled' | 'pay' | 'free' | 'pending' | 'confirmed'
 
 export interface BookingBanner {
   readonly kind: BookingBannerKind
@@ -100,13 +100,14 @@ export interface BookingBanner {
 const BANNERS: Record<BookingBannerKind, BookingBanner> = {
   cancelled: { kind: 'cancelled', page: 'CANCELLED', card: 'CANCELLED' },
   pay: { kind: 'pay', page: '', card: 'Click here to make Payment' },
+  free: { kind: 'free', page: 'Nothing to pay', card: 'Nothing to pay' },
   pending: { kind: 'pending', page: 'pending confirmation', card: 'Pending Confirmation' },
   confirmed: { kind: 'confirmed', page: 'Payment confirmed', card: 'Payment Confirmed' },
 }
 
 /** The first matching row applies. */
-export const bookingBanner = (pair: BookingPair): BookingBanner => {
+export const bookingBanner = (pair: BookingPair & Pick<Booking, 'dzPrice'>): BookingBanner => {
   if (isBookingCancelled(pair)) return BANNERS.cancelled
-  if (pair.bookerStatus === BOOKER_STATUS.notPaid) return BANNERS.pay
+  if (pair.bookerStatus === BOOKER_STATUS.notPaid) return pair.dzPrice > 0 ? BANNERS.pay : BANNERS.free
   return pair.status === BOOKING_STATUS.unpaid ? BANNERS.pending : BANNERS.confirmed
 }

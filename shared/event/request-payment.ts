@@ -89,7 +89,7 @@ export const requestPayment = operation({
     // Another device of the host has asked or taken the request back since.
     if (!isLaterEdit(stamp, event.fieldTimes['payable']))
       return { effects: [], output: { id: event.id, payable: event.payable, asked: [] } }
-    const orders = ordersToNotify(paid, to)
+    const orders = ordersToNotify(event, paid, to)
     const output: PaymentRequestOutput = { id: event.id, payable, asked: orders.map(({ id }) => id) }
     const changed = event.payable !== payable || orders.length > 0
     if (!changed) return { effects: [], output }

@@ -7,8 +7,9 @@ import { isClosed, paymentDue } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kernel/clock.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
-import { hasPaid, isClaimWaiting, isUnpaid } from '#shared/order/payment-state.ts'
+import { hasPaid, isClaimWaiting } from '#shared/order/payment-state.ts'
 import type { Order } from '#shared/order/order.ts'
+import { owesPayment } from '#shared/payment/payment-request.ts'
 import { isUndone, type Refund, type RefundMethod } from '#shared/payment/refund.ts'
 import {
   bookingPairText,
@@ -204,7 +205,7 @@ const bookingLine = ({ kind, was }: NoticeItem, { booking }: NoticeRows): Notice
 }
 
 const closedNext = (event: Event, own: readonly Order[], now: Seconds): string => {
-  const unpaid = own.filter(isUnpaid)
+  const unpaid = own.filter((order) => owesPayment(event, order, order))
   if (unpaid.length === 0) return collectWords(event)
   return unpaid.some(({ payAfterClosing }) => paymentDue(event, payAfterClosing, now))
     ? 'Please pay now.'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookingListing } from '#shared/delivery/booking-status.ts'
 import { fromCivil } from '#shared/kernel/clock.ts'
+import { asCents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import {
   byCollection,
   cardText,
@@ -26,8 +27,19 @@ const pair = (status: StatusPair['status'], buyerStatus: StatusPair['buyerStatus
   status,
   buyerStatus,
 })
+const FEE = asCents(990)
 const say = (shown: StatusPair, now: number, payAfterClosing = false) =>
-  orderBanner(shown, { payAfterClosing, eOrderNo: 1 }, event, now)
+  orderBanner(shown, { payAfterClosing, eOrderNo: 1 }, event, now, FEE)
+
+test('ORD-054 an order without a fee asks for no payment when it would be due', () => {
+  const free = (now: number, eOrderNo: number | null, payAfterClosing = false) =>
+    orderBanner(pair(1, 1), { payAfterClosing, eOrderNo }, event, now, ZERO_CENTS)
+  expect(free(at(20), 1)).toMatchObject({ kind: 'placed', title: 'ORDER PLACED', isFree: true })
+  expect(free(at(20), 1, true)).toMatchObject({ kind: 'placed', isFree: false })
+  expect(free(at(28), 1, true)).toMatchObject({ kind: 'placed', isFree: true })
+  expect(free(at(20), null)).toMatchObject({ kind: 'placed', isFree: false })
+  expect(say(pair(1, 1), at(20)).isFree).toBe(false)
+})
 
 test('ORD-054 an unpaid order with due payment asks for payment, verified or not', () => {
   expect(say(pair(1, 1), at(20)).title).toBe('Click here to make Payment')
@@ -43,17 +55,18 @@ test('ORD-054 an unpaid order is paid first from the day of its collection on', 
 
 test('an order that the server has not confirmed does not ask for payment', () => {
   const unsent = { payAfterClosing: false, eOrderNo: null }
-  expect(orderBanner(pair(1, 1), unsent, event, at(20))).toMatchObject({ kind: 'placed', title: 'ORDER PLACED' })
+  expect(orderBanner(pair(1, 1), unsent, event, at(20), FEE)).toMatchObject({ kind: 'placed', title: 'ORDER PLACED' })
 })
 
 test('ORD-055 ORD-056 an order paid after closing shows as placed until closing', () => {
   expect(say(pair(1, 1), at(27, 11), true).title).toBe('ORDER PLACED')
   expect(say(pair(1, 1), at(27, 12), true).title).toBe('Click here to make Payment')
-  expect(orderBanner(pair(1, 1), { payAfterClosing: false, eOrderNo: 1 }, { ...event, paynow: 1 }, at(28)).title).toBe(
-    'ORDER PLACED',
-  )
   expect(
-    orderBanner(pair(1, 1), { payAfterClosing: false, eOrderNo: 1 }, { ...event, paynow: 1, payable: 1 }, at(28)).title,
+    orderBanner(pair(1, 1), { payAfterClosing: false, eOrderNo: 1 }, { ...event, paynow: 1 }, at(28), FEE).title,
+  ).toBe('ORDER PLACED')
+  expect(
+    orderBanner(pair(1, 1), { payAfterClosing: false, eOrderNo: 1 }, { ...event, paynow: 1, payable: 1 }, at(28), FEE)
+      .title,
   ).toBe('Click here to make Payment')
 })
 

@@ -2,6 +2,7 @@
 import { paymentDue, pickupEnd } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { daysBetween, type Seconds } from '#shared/kernel/clock.ts'
+import { ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { isCancelled, isUnfinished } from './order-status.ts'
 import type { Order, StatusPair } from './order.ts'
 import { isCollected } from './payment-state.ts'
@@ -36,6 +37,8 @@ export interface OrderBanner {
   readonly isCollectionOver: boolean
   /** Due, and collected today or earlier: it is paid before it is handed over. */
   readonly isPaidFirst: boolean
+  /** Payment would be due, and the fee is zero. */
+  readonly isFree: boolean
 }
 
 export const HAVE_YOU_COLLECTED = 'Have you collected?'
@@ -47,6 +50,7 @@ const banner = (kind: BannerKind, title: string): OrderBanner => ({
   asksCollected: false,
   isCollectionOver: false,
   isPaidFirst: false,
+  isFree: false,
 })
 
 const confirmed = (event: EventTimes, now: Seconds): OrderBanner => {
@@ -58,6 +62,7 @@ const confirmed = (event: EventTimes, now: Seconds): OrderBanner => {
     asksCollected: days <= 0,
     isCollectionOver: pickupEnd(event) <= now,
     isPaidFirst: false,
+    isFree: false,
   }
 }
 
@@ -74,21 +79,24 @@ const isPaidFirst = (event: Pick<Event, 'pickupTimestamp'>, now: Seconds): boole
 
 /**
  * The first matching row applies. `pair` is the derived pair. An order that the server has not confirmed asks for
- * nothing.
+ * nothing. `fee`: amount that the buyer is asked to pay.
  */
 export const orderBanner = (
   pair: StatusPair,
   order: Pick<Order, 'payAfterClosing' | 'eOrderNo'>,
   event: EventTimes & Pick<Event, 'status' | 'closingTimestamp' | 'paynow' | 'payable'>,
   now: Seconds,
+  fee: Cents,
 ): OrderBanner => {
   if (isCancelled(pair)) return banner('cancelled', 'CANCELLED')
   if (pair.buyerStatus === BUYER_STATUS.collected || pair.status === ORDER_STATUS.collected)
     return banner('collected', 'COLLECTED')
-  if (pair.buyerStatus === BUYER_STATUS.notPaid)
-    return order.eOrderNo !== null && paymentDue(event, order.payAfterClosing, now)
+  if (pair.buyerStatus === BUYER_STATUS.notPaid) {
+    const isDue = order.eOrderNo !== null && paymentDue(event, order.payAfterClosing, now)
+    return isDue && fee > ZERO_CENTS
       ? { ...banner('pay', 'Click here to make Payment'), isPaidFirst: isPaidFirst(event, now) }
-      : banner('placed', 'ORDER PLACED')
+      : { ...banner('placed', 'ORDER PLACED'), isFree: isDue }
+  }
   if (pair.status === ORDER_STATUS.unpaid) return banner('pending', 'Pending Confirmation')
   return confirmed(event, now)
 }

@@ -39,6 +39,11 @@ test('PAY-025 payment collected sums the paid and verified orders', () => {
   expect(sums.fees.get('f')).toBe(0)
 })
 
+test('PAY-025 an order without a fee is not counted as unpaid', () => {
+  const free = { ...costs, adminCost: asCents(0) }
+  expect(orderSums(free, [counted('a', 0, 1, 1), counted('b', 1, 1, 1)])).toMatchObject({ orders: 2, unpaid: 1 })
+})
+
 test('PAY-037 the amount of a claim counts in no sum until the host verifies it', () => {
   const claim = (status: 1 | 2) => {
     const row = counted('a', 900, status, 2)

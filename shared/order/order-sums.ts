@@ -4,7 +4,7 @@ import { maxCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shar
 import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { isCancelled } from './order-status.ts'
 import { awaitsShares, ownTotals } from './order-totals.ts'
-import { paymentState } from './payment-state.ts'
+import { isUnpaid, paymentState } from './payment-state.ts'
 import { verifiedGap, type PaymentGap } from './payment-gap.ts'
 import type { Order, StatusPair } from './order.ts'
 import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
@@ -22,6 +22,7 @@ export interface OrderSums {
   readonly paid: number
   /** Paid orders that the host has not verified. */
   readonly claimed: number
+  /** Unpaid orders with an amount to pay. */
   readonly unpaid: number
   /** Amounts paid for orders that are paid and verified. */
   readonly collected: Cents
@@ -63,7 +64,7 @@ export const orderSums = (
     orders: live.length,
     paid: live.filter(({ pair }) => pair.buyerStatus >= BUYER_STATUS.paid).length,
     claimed: live.filter(({ pair }) => paymentState(pair) === 'claimed').length,
-    unpaid: live.filter(({ pair }) => pair.buyerStatus === BUYER_STATUS.notPaid).length,
+    unpaid: live.filter(({ order, pair }) => isUnpaid(pair) && (fees.get(order.id) ?? ZERO_CENTS) > ZERO_CENTS).length,
     collected: sumCents(
       live
         .filter(({ pair }) => pair.buyerStatus >= BUYER_STATUS.paid && pair.status >= ORDER_STATUS.verified)

@@ -4,8 +4,10 @@ import type { PaidState } from '#shared/event/event-paid.ts'
 import type { Event } from '#shared/event/event.ts'
 import { formatClock, formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import { hybridParts } from '#shared/kernel/hybrid-time.ts'
-import type { Order, OrderHistory } from '#shared/order/order.ts'
-import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
+import { ownTotals } from '#shared/order/order-totals.ts'
+import type { Order, OrderHistory, StatusPair } from '#shared/order/order.ts'
+import { isUnpaid } from '#shared/order/payment-state.ts'
 import { endsPaymentLink } from './payment-link.ts'
 
 /** Requests that notify buyers: each buyer gets at most one notification of each. */
@@ -14,12 +16,20 @@ export const MAX_REQUESTS_PER_EVENT_PER_DAY = 3
 export const AUDIENCES = ['unpaid', 'all'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
-/** Orders that are neither collected nor cancelled; for 'unpaid' those without a payment (decision Q-086). */
-export const ordersToNotify = ({ orders, handovers, answers }: PaidState, to: Audience): Order[] =>
+/** Unpaid, with an amount to pay. `pair` is the derived pair. */
+export const owesPayment = (event: Pick<Event, 'adminCost'>, order: Order, pair: StatusPair): boolean =>
+  isUnpaid(pair) && ownTotals(event, order).totalFee > ZERO_CENTS
+
+/** Orders that are neither collected nor cancelled; for 'unpaid' those that still have to be paid (decision Q-086). */
+export const ordersToNotify = (
+  event: Pick<Event, 'adminCost'>,
+  { orders, handovers, answers }: PaidState,
+  to: Audience,
+): Order[] =>
   orders.filter((order) => {
     const ofOrder = ({ orderId }: { readonly orderId: string }): boolean => orderId === order.id
     const { pair } = collectionOf(order, handovers.filter(ofOrder), answers.filter(ofOrder))
-    return !endsPaymentLink(pair) && (to === 'all' || pair.buyerStatus === BUYER_STATUS.notPaid)
+    return !endsPaymentLink(pair) && (to === 'all' || owesPayment(event, order, pair))
   })
 
 export const isRequested = ({ payable }: Pick<Event, 'payable'>): boolean => payable === 1

@@ -64,6 +64,21 @@ test('PAY-018 PAY-020 PAY-023 PAY-038 API-019 a request notifies each buyer who 
   await vi.waitFor(async () => expect(await noticesOf(first)).toHaveLength(2), 10_000)
 })
 
+test('PAY-020 a request to unpaid buyers leaves out orders without an amount to pay', async () => {
+  const products = [
+    { name: 'Taster', price: 0 },
+    { name: 'Honey mango', price: 9.9 },
+  ]
+  event = await createEvent(there.host, there.groupId, { title: 'Tasting', paynow: 1, products })
+  const [first, second] = there.buyers as [Person, Person]
+  await placeOrder(first, event, [1])
+  await placeOrder(second, event, [1, 1])
+  await closeEvent(there.host, event.id)
+  expect(await ask()).toMatchObject({ status: 200 })
+  await vi.waitFor(async () => expect(await noticesOf(second)).toHaveLength(1), 10_000)
+  expect(await noticesOf(first)).toEqual([])
+})
+
 test('API-019 PAY-024 a request without notice sends nothing, and is taken back', async () => {
   await closeEvent(there.host, event.id)
   expect(await ask({ notify: 0 })).toMatchObject({ status: 200 })

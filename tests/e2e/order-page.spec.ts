@@ -3,6 +3,8 @@ import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, formatClock, formatDate, formatDay, formatWindow, toSeconds } from '#shared/kernel/clock.ts'
 import { fileUrl } from '#shared/payment/file-url.ts'
 import {
+  bookDelivery,
+  createDelivery,
   createEvent,
   createGroup,
   join,
@@ -30,6 +32,26 @@ const scene = async (app: AppFixture, change: Record<string, unknown> = {}): Pro
   await join(buyer, groupId)
   return { host, buyer, groupId, event: await createEvent(host, groupId, change) }
 }
+
+test('ORD-054 DEL-035 an order without a fee and a booking without a price say that there is nothing to pay', async ({
+  app,
+}) => {
+  const { host, buyer, groupId, event } = await scene(app, { products: [{ name: 'Taster', price: 0 }] })
+  const ref = await placeOrder(buyer, event)
+  const deliveryId = await createDelivery(host, groupId, { deliveryZones: [{ name: 'West', price: 0 }] })
+  const booking = await bookDelivery(buyer, deliveryId)
+  const { page } = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${ref}` })
+  await expect(page.locator('.banner')).toHaveText('ORDER PLACEDNothing to pay.')
+  const pays = page.getByText(/make Payment|CONFIRM PAYMENT|Pay S/)
+  await expect(pays).toHaveCount(0)
+  await page.goto(`/event/delivery-detail?ref=${booking}`)
+  await expect(page.locator('.banner')).toHaveText('Nothing to pay')
+  await expect(pays).toHaveCount(0)
+  await page.goto('/event/list-my-purchases')
+  await expect(page.getByRole('main').getByRole('link', { name: /Nothing to pay/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /ORDER PLACED/ })).toBeVisible()
+  await expect(pays).toHaveCount(0)
+})
 
 test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 ORD-081 PAY-014 a buyer views an order, writes a note and cancels it', async ({
   app,

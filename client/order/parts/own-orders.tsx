@@ -30,9 +30,9 @@ export const OwnOrders = ({ eid, edited }: { eid: string; edited: string | undef
 
 const OwnOrder = ({ view: { order, event, state } }: { view: OrderView }) => {
   const now = useNow(60)
-  const shown = orderBanner(state.pair, order, event, now)
-  const { tint, icon } = bannerStyle[shown.kind]
   const { fee } = buyerTotals(event, order, now)
+  const shown = orderBanner(state.pair, order, event, now, fee)
+  const { tint, icon } = bannerStyle[shown.kind]
   return (
     <Link to="/event/purchase-detail" query={{ ref: order.id }} className={classNames('banner', tint)}>
       <Icon of={icon} />
