@@ -6,14 +6,23 @@ import { deliveryEffects, deliveryOf, deliveryOfEvent, type Booked } from '#shar
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Group } from '#shared/group/group.ts'
 import type { Effect } from '#shared/kernel/change.ts'
-import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { isRefusal, refuseWith, type Refusal } from '#shared/kernel/result.ts'
+import { hasPayment } from '#shared/order/settled-shares.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
 import { checkEvent } from './event-check.ts'
 import { draftOfEvent, withChanges, type EventChanges } from './event-changes.ts'
 import type { EventDraft, ProductDraft } from './event-draft.ts'
-import { caseStays, COLLECTION_STAYS, GROUP_STAYS, wrongEvent, CANNOT_EDIT } from './event-refusals.ts'
+import {
+  ADMIN_FEE_LOCKED,
+  CANNOT_EDIT,
+  caseStays,
+  COLLECTION_STAYS,
+  GROUP_STAYS,
+  ORDERED_PIECES_STAY,
+  wrongEvent,
+} from './event-refusals.ts'
 import { isClosed } from './event-state.ts'
 import { reopenRefusal } from './host-actions.ts'
 import { costsRefusal } from './event-costs.ts'
@@ -42,10 +51,7 @@ export interface EditedEvent {
 const perCase = (product: Pick<ProductDraft, 'splitCasePurchase'> | undefined): number | null =>
   product !== undefined && isSplit(product.splitCasePurchase) ? product.splitCasePurchase.itemsPerCase : null
 
-/**
- * Refuses another case size once pieces are ordered. A removed product keeps its counts and returns as another
- * product.
- */
+/** Refuses another case size once pieces are ordered. */
 const changedCase = (before: EventDraft, after: EventDraft, stats: EventStats | undefined): Refusal | null => {
   const productsBefore = new Map(before.products.map((product) => [product.id, product]))
   for (const [at, product] of after.products.entries()) {
@@ -53,6 +59,13 @@ const changedCase = (before: EventDraft, after: EventDraft, stats: EventStats | 
       return caseStays(product.name, at)
   }
   return null
+}
+
+/** Refuses to remove a product whose pieces are ordered: nobody would be asked about cases that are not full. */
+const removedPieces = (before: EventDraft, after: EventDraft, stats: EventStats | undefined): Refusal | null => {
+  const remaining = new Set(after.products.map(({ id }) => id))
+  const removed = before.products.find(({ id }) => !remaining.has(id) && (stats?.pieces[id] ?? 0) > 0)
+  return removed === undefined ? null : refuseWith(ORDERED_PIECES_STAY, { product: removed.name })
 }
 
 const productEffects = (products: readonly Product[], after: EventDraft, event: Event): Effect<Tables>[] => {
@@ -89,7 +102,8 @@ export const editEvent = (
   const moves = draft.groupId !== event.groupId
   const booked = bookings.some((booking) => !isBookingCancelled(booking))
   if (moves && (orders.length > 0 || booked)) return GROUP_STAYS
-  const paid = somebodyPaid({ orders, handovers, answers })
+  const paidState = { orders, handovers, answers }
+  const paid = somebodyPaid(paidState)
   const reopens = isClosed(event, now) && !isClosed({ ...event, ...eventFields(draft) }, now)
   const refused = reopens ? reopenRefusal(event, paid) : null
   if (refused) return refused
@@ -100,9 +114,10 @@ export const editEvent = (
   const isDeliveryMoved = draft.delivery !== null && draft.delivery.deliveryTimestamp !== delivered
   if (delivered !== null && delivered <= now && isDeliveryMoved && bookings.some(isPaidBooking)) return DELIVERY_STAYS
   const { deliveryCost, discount, isPercentage } = draft
-  const locked = costsRefusal(event, { deliveryCost, discount, isPercentage }, { orders, handovers, answers })
+  const locked = costsRefusal(event, { deliveryCost, discount, isPercentage }, paidState)
   if (locked) return locked
-  const cased = changedCase(before, draft, stats)
+  if (draft.adminCost !== event.adminCost && hasPayment(paidState)) return ADMIN_FEE_LOCKED
+  const cased = changedCase(before, draft, stats) ?? removedPieces(before, draft, stats)
   if (cased) return cased
 
   const after: Event = {

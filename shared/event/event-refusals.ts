@@ -34,6 +34,11 @@ export const CASE_STAYS = refusalTemplate(
   20205,
   'Pieces of {product} are ordered, so its split case cannot be changed',
 )
+export const ORDERED_PIECES_STAY = refusalTemplate(
+  409,
+  20211,
+  'Pieces of {product} are ordered, so it cannot be removed',
+)
 export const EVENT_MEMBERS_ONLY = refusalTemplate(403, 20_103, 'Viewing permitted for members only!!')
 
 /** Ordered pieces are counted with the case size of their order. */
@@ -60,9 +65,13 @@ export const CANNOT_REOPEN = refuse(409, 20301, 'You can not re-open order for t
 export const CANNOT_EDIT = refuse(409, 20201, 'Not allow to edit event')
 /** The words of the Request Payment dialog. */
 export const COSTS_LOCKED = refuse(409, 20207, 'Delivery and Discount cannot be amended once payment is made')
+const ADMIN_FEE_LOCKED_TEXT = 'Admin fee cannot be amended once payment is made'
 export const DISCOUNT_OVER_100_PERCENT = 'Discount is at most 100%'
 export const TOO_HIGH_DISCOUNT: Refusal = refuse(422, 22_001, DISCOUNT_OVER_100_PERCENT, {
   fields: { discount: DISCOUNT_OVER_100_PERCENT },
+})
+export const ADMIN_FEE_LOCKED: Refusal = refuse(409, 20213, ADMIN_FEE_LOCKED_TEXT, {
+  fields: { adminCost: ADMIN_FEE_LOCKED_TEXT },
 })
 export const NOT_CLOSED_YET = refuse(409, 20501, 'Request payment when event is closed')
 export const BUYERS_NOTIFIED_TODAY = refusalTemplate(

@@ -153,14 +153,25 @@ describe('with orders', () => {
     expect(w.row('products', 'p1').splitCasePurchase?.costPerItem).toBe(120)
   })
 
-  test('a removed product with ordered pieces cannot return with another case size', async () => {
+  test('a product with ordered pieces cannot be removed until they are cancelled', async () => {
     w.put('products', productRow('p1', { splitCasePurchase: splitCase() }))
     await order(4, { purchaseType: 'item' })
-    const held = draftOfProduct(w.row('products', 'p1'))
+    expect(wordsOf(await edit({ removed: ['p1'] }))).toBe('Pieces of Honey mango are ordered, so it cannot be removed')
+    const cancel = { ref: REF, buyerStatus: -1 as const, paymentScreenshot: null }
+    outputOf(await w.run(updateOrderBuyerStatus, 'buyer', cancel, { at: NOW }))
     outputOf(await edit({ removed: ['p1'] }))
-    expect(wordsOf(await edit({ products: [{ ...held, splitCasePurchase: splitCase({ itemsPerCase: 5 }) }] }))).toBe(
-      'Pieces of Honey mango are ordered, so its split case cannot be changed',
-    )
+    expect(w.rows('products').map(({ id }) => id)).toEqual(['p2'])
+  })
+
+  test('the admin fee cannot change once a payment is made', async () => {
+    await order(1)
+    outputOf(await edit({ adminCost: asCents(150) }))
+    w.put('orders', { ...w.row('orders', REF), buyerStatus: 2 })
+    const refused = await edit({ adminCost: asCents(200) })
+    expect(refused).toMatchObject({ refused: true, status: 409, code: 20213 })
+    expect(wordsOf(refused)).toBe('Admin fee cannot be amended once payment is made')
+    outputOf(await edit({ adminCost: asCents(150), pickupAddress: 'Blk 9' }))
+    expect(w.row('events', 'e1')).toMatchObject({ adminCost: 150, pickupAddress: 'Blk 9' })
   })
 
   test('an edit cannot re-open an event that may not be re-opened', async () => {

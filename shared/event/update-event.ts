@@ -21,7 +21,12 @@ import { splitRefusal } from './split-allowed.ts'
 const inputSchema = z.extend(eventChangesSchema, { id: idText() })
 export type UpdateEventInput = z.infer<typeof inputSchema>
 
-const COSTS = ['deliveryCost', 'discount', 'isPercentage'] as const satisfies readonly (keyof UpdateEventInput)[]
+const COSTS = [
+  'adminCost',
+  'deliveryCost',
+  'discount',
+  'isPercentage',
+] as const satisfies readonly (keyof UpdateEventInput)[]
 
 export const updateEvent = operation({
   name: 'update-event',

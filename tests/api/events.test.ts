@@ -274,7 +274,11 @@ test('PAY-036 costs cannot be changed once a payment is made', async () => {
   expect(await change('/update-event-delivery', { eventId: event.id, deliveryCost: 7 })).toMatchObject(locked)
   expect(await change('/update-event-discount', { eventId: event.id, discount: 1 })).toMatchObject(locked)
   expect(await change('/update-event', { id: event.id, discount: 1 })).toMatchObject(locked)
-  expect(await see(buyer, event.id)).toMatchObject({ deliveryCost: 6, discount: 0 })
+  expect(await change('/update-event', { id: event.id, adminCost: 1 })).toMatchObject({
+    status: 409,
+    msgResp: 'Admin fee cannot be amended once payment is made',
+  })
+  expect(await see(buyer, event.id)).toMatchObject({ deliveryCost: 6, discount: 0, adminCost: 0 })
 })
 
 test('API-008 delivery zones are included on request', async () => {
