@@ -9,7 +9,7 @@ import { When } from '#client/ui/when.tsx'
 import { useBusy } from '#client/ui/use-busy.ts'
 import type { User } from '#shared/account/user.ts'
 import { checkEvent } from '#shared/event/event-check.ts'
-import type { Group } from '#shared/group/group.ts'
+import type { GroupName } from './event-live-queries.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { DraftPreview } from './draft-preview.tsx'
 import { itemsStep } from './event-form-steps.ts'
@@ -23,7 +23,7 @@ import { usePublish } from './use-publish.ts'
 export interface EventConfirmProps {
   eventId: string | undefined
   form: EventForm
-  group: Group
+  group: GroupName
   me: User
 }
 

@@ -36,12 +36,14 @@ export const EventCreatePage = () => {
     return <NoHostedGroup title={TITLE} back={BACK} refusal="Only hosts and admins of a group can create events" />
   if (reHosts && eventId === undefined && own.length > 0 && !draft?.reHostOf)
     return <ChooseReHost title={TITLE} back={BACK} own={own} />
-  return <Begin key={again?.id} groups={groups} groupId={groupId} again={again} draft={draft} />
+  // A member may come from a group without being its host.
+  const hosted = groups.find(({ id }) => id === groupId)?.id
+  return <Begin key={again?.id} groups={groups} groupId={hosted} again={again} draft={draft} />
 }
 
 interface BeginProps {
   groups: readonly Group[]
-  /** Group from the address. */
+  /** Group from the address, if it is hosted. */
   groupId: string | undefined
   /** The event to host again. */
   again: EventToReHost | null
@@ -54,9 +56,14 @@ const isMeant = (form: EventForm, groupId: string | undefined, again: EventToReH
     ? groupId === undefined || form.draft.groupId === '' || form.draft.groupId === groupId
     : form.reHostOf === again.id
 
-const freshForm = ({ groups, groupId, again }: Omit<BeginProps, 'draft'>): EventForm => {
+/** Clears a group in which the person does not host, or hosts no longer. */
+const withHostedGroup = (form: EventForm, { groups, groupId = '' }: Omit<BeginProps, 'draft'>): EventForm =>
+  groups.some(({ id }) => id === form.draft.groupId) ? form : { ...form, draft: { ...form.draft, groupId } }
+
+const freshForm = (props: Omit<BeginProps, 'draft'>): EventForm => {
+  const { groups, groupId, again } = props
   const now = toSeconds(systemClock.now())
-  if (again) return reHostForm(again, now)
+  if (again) return withHostedGroup(reHostForm(again, now), props)
   const chosen = groups.find((group) => group.id === groupId) ?? (groups.length === 1 ? groups[0] : undefined)
   return blankForm(now, chosen?.id ?? '')
 }
@@ -66,8 +73,7 @@ const Begin = ({ draft, ...props }: BeginProps) => {
   const [begun, setBegun] = useState<{ form: EventForm; resumed: boolean; round: number } | null>(() => {
     if (worth === null) return { form: freshForm(props), resumed: false, round: 0 }
     if (!isMeant(worth, props.groupId, props.again)) return null
-    const groupId = worth.draft.groupId === '' ? (props.groupId ?? '') : worth.draft.groupId
-    return { form: { ...worth, draft: { ...worth.draft, groupId } }, resumed: true, round: 0 }
+    return { form: withHostedGroup(worth, props), resumed: true, round: 0 }
   })
   const startAgain = (): void =>
     setBegun((before) => ({ form: freshForm(props), resumed: false, round: (before?.round ?? 0) + 1 }))
@@ -78,7 +84,7 @@ const Begin = ({ draft, ...props }: BeginProps) => {
         back={BACK}
         draft={worth}
         wanted={props.again?.draft.title}
-        onResume={() => setBegun({ form: worth, resumed: true, round: 1 })}
+        onResume={() => setBegun({ form: withHostedGroup(worth, props), resumed: true, round: 1 })}
         onDiscard={() => void removeSavedForm(NEW_EVENT).then(startAgain)}
       />
     )

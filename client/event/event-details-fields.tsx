@@ -5,7 +5,7 @@ import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import type { FieldMessages } from '#client/ui/use-form-save.ts'
 import { keptZones } from '#shared/delivery/delivery-check.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
-import type { Group } from '#shared/group/group.ts'
+import type { GroupName } from './event-live-queries.ts'
 import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { MoneyOrNotField } from '#client/ui/amount-field.tsx'
@@ -22,7 +22,7 @@ import { SettingRow } from './setting-row.tsx'
 
 export interface DetailsProps {
   draft: EventDraft
-  groups: readonly Group[]
+  groups: readonly GroupName[]
   messages: FieldMessages<string>
   /** Whether validation messages are visible. */
   checked: boolean

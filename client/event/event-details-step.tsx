@@ -6,7 +6,7 @@ import { useFormSave } from '#client/ui/use-form-save.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { checkEventDetails, type FieldMessages } from '#shared/event/event-check.ts'
-import type { Group } from '#shared/group/group.ts'
+import type { GroupName } from './event-live-queries.ts'
 import { NotSaved } from './draft-strip.tsx'
 import { EventDetailsFields } from './event-details-fields.tsx'
 import { afterCancel, itemsStep, type FormPlace } from './event-form-steps.ts'
@@ -21,7 +21,7 @@ export interface DetailsStepProps {
   title: string
   back: BackTo
   place: FormPlace
-  groups: readonly Group[]
+  groups: readonly GroupName[]
   state: EventFormState
   /** Content above the fields. */
   children?: ReactNode

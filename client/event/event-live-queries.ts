@@ -77,6 +77,18 @@ export const hostedGroups = async (db: GotongDatabase): Promise<Group[]> => {
   return groups.filter((group) => group !== undefined).sort((a, b) => a.name.localeCompare(b.name))
 }
 
+export type GroupName = Pick<Group, 'id' | 'name'>
+
+/**
+ * Groups that an event may have: the hosted ones, and its current one, in which the host may have become a member or have left.
+ */
+export const groupsForEvent = async (db: GotongDatabase, eventId: string): Promise<GroupName[]> => {
+  const hosted = await hostedGroups(db)
+  const event = await db.view.events.get(eventId)
+  if (event === undefined || hosted.some(({ id }) => id === event.groupId)) return hosted
+  return [{ id: event.groupId, name: event.groupName }, ...hosted]
+}
+
 /** The person's events, newest first. */
 export const ownEvents = async (db: GotongDatabase): Promise<Event[]> =>
   (await db.view.events.where('createdUserId').equals(db.userId).toArray()).sort((a, b) => b.createdAt - a.createdAt)

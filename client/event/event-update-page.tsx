@@ -8,12 +8,11 @@ import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
-import type { Group } from '#shared/group/group.ts'
 import { DraftStrip } from './draft-strip.tsx'
 import { EventDetailsStep } from './event-details-step.tsx'
 import { formKey, isWorthKeeping, type EventForm } from './event-form.ts'
 import { eventToEdit } from './event-to-edit.ts'
-import { hostedGroups } from './event-live-queries.ts'
+import { groupsForEvent, type GroupName } from './event-live-queries.ts'
 import { useEventForm, useSavedForm } from './use-event-form.ts'
 
 const TITLE = 'Edit Post'
@@ -23,7 +22,7 @@ export const EventUpdatePage = () => {
   const { id } = useSearch({ from: '/signed-in/event/update' })
   const back: BackTo = { to: '/event/manage-orders', query: { eventId: id }, label: 'Orders' }
   const draft = useSavedForm(formKey(id))
-  const groups = useLive(hostedGroups)
+  const groups = useLive(groupsForEvent, id)
   const found = useLive(eventToEdit, id)
   if (draft === undefined || groups === undefined || found === undefined)
     return (
@@ -47,7 +46,7 @@ export const EventUpdatePage = () => {
 
 interface BeginProps {
   id: string
-  groups: readonly Group[]
+  groups: readonly GroupName[]
   fresh: EventForm
   draft: EventForm | null
 }
@@ -69,7 +68,7 @@ const Begin = ({ id, groups, fresh, draft }: BeginProps) => {
 
 interface EditProps {
   id: string
-  groups: readonly Group[]
+  groups: readonly GroupName[]
   initial: EventForm
   resumed: boolean
   onAnew: () => void

@@ -2,7 +2,14 @@
 import type { Event } from '#shared/event/event.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, formatDate, formatDay, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
-import { closeEvent, createEvent, createGroup, signUp } from '#tests/support/neighbourhood.ts'
+import {
+  closeEvent,
+  createEvent,
+  createGroup,
+  neighbourhood,
+  otherAdminOf,
+  signUp,
+} from '#tests/support/neighbourhood.ts'
 import { allSent } from './collection-fixtures.ts'
 import {
   addItem,
@@ -95,6 +102,30 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 EVT-111 an edited 
   const foreign = await createEvent(ravi, await createGroup(ravi))
   await page.goto(`/event/update?id=${foreign.id}`)
   await expect(page.getByText('No Event Found', { exact: true })).toBeVisible()
+})
+
+test('EVT-027 EVT-110 a host who left the group edits an event in it, and hosts new events in other groups only', async ({
+  app,
+}) => {
+  const there = await neighbourhood(app.server.url)
+  const { host, groupId, event } = there
+  await otherAdminOf(app.server.url, there)
+  const hosted = await createGroup(host, { name: 'Block 88 bakers' })
+  await host.api.send('DELETE', '/remove-member', undefined, { groupId, userId: host.id })
+  const { page } = await app.phone(host, { opens: `/event/update?id=${event.id}` })
+  await expect(field(page, 'Group')).toHaveValue(groupId)
+  await field(page, 'Title').fill('Fruit run, last round')
+  await press(page, 'NEXT')
+  await goOn(page)
+  await press(page, 'PUBLISH')
+  await expectToast(page, 'Update event successfully!', 'Success')
+  await allSent(page, host)
+  expect(await host.api.get<EventReply>('/get-event', { id: event.id })).toMatchObject({
+    title: 'Fruit run, last round',
+    groupId,
+  })
+  await page.goto(`/event/create?groupId=${groupId}`)
+  await expect(field(page, 'Group')).toHaveValue(hosted)
 })
 
 test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event offers delivery with time, zones and prices, and not twice at the same time', async ({
