@@ -54,6 +54,7 @@ import { syncOutcomes } from './migrations/0133-sync-outcomes.ts'
 import { notificationClaims } from './migrations/0141-notification-claims.ts'
 import { orderScopes } from './migrations/0140-order-scopes.ts'
 import { eventPictures } from './migrations/0142-event-pictures.ts'
+import { deletionAndProofIndexes } from './migrations/0143-deletion-and-proof-indexes.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -114,6 +115,7 @@ const migrations: Record<string, Migration> = {
   '0140-order-scopes': orderScopes,
   '0141-notification-claims': notificationClaims,
   '0142-event-pictures': eventPictures,
+  '0143-deletion-and-proof-indexes': deletionAndProofIndexes,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

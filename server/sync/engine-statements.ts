@@ -123,13 +123,13 @@ const scopeStatements = (db: Kysely<Schema>) => ({
             .select(({ fn }) => fn.max('version').as('newest'))
             .whereRef('sync_changes.scope', '=', 'sync_scopes.scope')
             .whereRef('sync_changes.version', '>', 'sync_scopes.horizon')
-            .where('deleted', '=', 1)
+            .where('deleted', '=', sql.lit(1))
             .where('at', '<', 0),
           'horizon',
         ),
       }))
       .where('scope', 'in', (eb) =>
-        eb.selectFrom('sync_changes').select('scope').where('deleted', '=', 1).where('at', '<', 0),
+        eb.selectFrom('sync_changes').select('scope').where('deleted', '=', sql.lit(1)).where('at', '<', 0),
       )
       .compile().sql,
   ),
@@ -177,7 +177,9 @@ const changeStatements = (db: Kysely<Schema>) => ({
       .where((eb) => eb.or([eb('tableName', '>', ''), eb.and([eb('tableName', '=', ''), eb('rowId', '>', '')])]))
       .compile().sql,
   ),
-  forgetDeletions: statement(db.deleteFrom('sync_changes').where('deleted', '=', 1).where('at', '<', 0).compile().sql),
+  forgetDeletions: statement(
+    db.deleteFrom('sync_changes').where('deleted', '=', sql.lit(1)).where('at', '<', 0).compile().sql,
+  ),
 })
 
 const digestStatements = (db: Kysely<Schema>) => ({

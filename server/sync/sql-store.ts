@@ -238,8 +238,8 @@ const engineWriterOver = <T extends TableMap>(
     )
   },
   forgetDeletions: async (before) => {
-    await engine.raiseHorizons(native, [1, before, 1, before])
-    await engine.forgetDeletions(native, [1, before])
+    await engine.raiseHorizons(native, [before, before])
+    await engine.forgetDeletions(native, [before])
   },
   putDigests: async (digests) => {
     await engine.putDigests(

@@ -11,7 +11,7 @@ export const serverStoreFaults: readonly Fault[] = [
     ['sql-savepoint-not-rolled-back', 'await engine.undo(native, [])', '', 'S1'],
     ['sql-clients-for-ever', 'await engine.forgetClients(native, [before])', '', 'S18'],
     ['sql-rejections-for-ever', 'await engine.pruneRejections(native, [max])', '', 'S18'],
-    ['sql-horizon-not-raised', 'await engine.raiseHorizons(native, [1, before, 1, before])', '', 'S18'],
+    ['sql-horizon-not-raised', 'await engine.raiseHorizons(native, [before, before])', '', 'S18'],
     ['sql-never-unavailable', 'database.unavailable(error)', 'false', 'S7'],
   ]),
   ...faultsIn(`${IN}/engine-statements.ts`, [
