@@ -191,8 +191,24 @@ const sectionsOf = (text: string): [heading: string, content: string][] =>
     .slice(1)
     .map((part) => [part.split('\n')[0]!, part.split('\n').slice(1).join('\n').trim()])
 
+/** One link a line, and nothing after it. */
+const DECISION_LINK = /^- (Replace[\w ]+): \[[^\]]+\]\(([\w-]+\.md)\)$/gm
+
 const decisionLinks = (text: string): [kind: string, file: string][] =>
-  [...text.matchAll(/^- (Replace[\w ]+): \[.+\]\(([\w-]+\.md)\)$/gm)].map(([, kind, file]) => [kind!, file!])
+  [...text.matchAll(DECISION_LINK)].map(([, kind, file]) => [kind!, file!])
+
+const hasOddLink = (text: string): boolean => (text.match(/^- Replace.*$/gm) ?? []).length > decisionLinks(text).length
+
+/** Rooms of the index whose titles are not in alphabetical order. */
+const unsortedRooms = (index: string): string[] =>
+  index
+    .split(/^### /m)
+    .slice(1)
+    .filter((part) => {
+      const titles = [...part.matchAll(/^- \[(.+)\]\([\w-]+\.md\)$/gm)].map(([, title]) => title!)
+      return titles.some((title, at) => at > 0 && title < titles[at - 1]!)
+    })
+    .map((part) => part.split('\n')[0]!)
 
 /** Violations of the format that docs/decisions/README.md describes. */
 const decisionFaults = (decisions: readonly Decision[], index: string): string[] => {
@@ -211,6 +227,7 @@ const decisionFaults = (decisions: readonly Decision[], index: string): string[]
     const hasNoCounterpart = ([kind, other]: [string, string]): boolean =>
       !decisionLinks(textOf.get(other) ?? '').some(([back, from]) => back === COUNTERPART[kind] && from === file)
     if (decisionLinks(text).some(hasNoCounterpart)) faults.push('link back')
+    if (hasOddLink(text)) faults.push('link')
     return faults.map((fault) => `${file}: ${fault}`)
   })
 }
@@ -223,6 +240,11 @@ describe('decisions', () => {
     expect(decisions.length).toBeGreaterThan(100)
     expect(decisionFaults(decisions, read(DECISION_INDEX))).toEqual([])
     expect(indexLines(read(DECISION_INDEX))).toHaveLength(decisions.length)
+  })
+
+  test('the index has the titles of each room in alphabetical order', () => {
+    expect(unsortedRooms(read(DECISION_INDEX))).toEqual([])
+    expect(unsortedRooms('### order\n\n- [Orders](a.md)\n- [Ids](b.md)\n')).toEqual(['order'])
   })
 
   const index = '## Index\n\n### order\n\n- [Orders have ids](ids.md)\n'
@@ -241,6 +263,7 @@ describe('decisions', () => {
     ['index', lawful.replace('# Orders have ids', '# Orders have numbers')],
     ['index', lawful.replaceAll('order]', 'event]').replace('#order', '#event')],
     ['link back', lawful.replace('\n\n##', '\n- Replaces: [Orders have numbers](numbers.md)\n\n##')],
+    ['link', lawful.replace('\n\n##', '\n- Replaces: [Orders have numbers](numbers.md), in part\n\n##')],
   ])('a planted fault is found: %s', (fault, text) => {
     expect(decisionFaults([{ file: 'ids.md', text }], index)).toEqual([`ids.md: ${fault}`])
   })
