@@ -29,7 +29,7 @@ export type SecurityEvent =
       readonly groupId: string
       readonly userId: string
     }
-  /** `recordId`: the order, booking, combined payment or feature. `actorId`: the host, or 'operator'. */
+  /** `recordId`: the order, booking or combined payment. `actorId`: its host. */
   | { readonly event: 'payment-confirmed'; readonly actorId: string; readonly recordId: string }
   | { readonly event: 'operator-sign-in' }
   | { readonly event: 'operator-sign-in-failed' }
