@@ -1,4 +1,3 @@
-// Reads and writes of the credentials table.
 import { sql, type RawBuilder } from 'kysely'
 import { FRESH_ATTEMPTS, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'

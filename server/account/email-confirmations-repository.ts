@@ -1,4 +1,3 @@
-// Reads and writes of the email_confirmations table.
 import type { Snapshot, Tx } from '#server/db/database.ts'
 import type { EmailConfirmation } from './account-tables.ts'
 

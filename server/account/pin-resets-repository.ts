@@ -1,4 +1,3 @@
-// Reads and writes of the pin_resets table.
 import type { Tx } from '#server/db/database.ts'
 import type { PinReset } from './account-tables.ts'
 

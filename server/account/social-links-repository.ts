@@ -1,4 +1,3 @@
-// Reads and writes of the social_links table.
 import type { SocialType } from '#shared/account/social.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
 import type { SocialLink } from './account-tables.ts'

@@ -1,4 +1,3 @@
-// Addresses over REST.
 import { z } from 'zod/mini'
 import { addressReplySchema } from '#shared/address/address.ts'
 import { COUNTRY } from '#shared/address/country.ts'

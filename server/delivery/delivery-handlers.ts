@@ -1,4 +1,3 @@
-// REST queries of deliveries.
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { DELIVERY_NOT_FOUND, NOT_YOUR_DELIVERY, DELIVERY_MEMBERS_ONLY } from '#shared/delivery/delivery-refusals.ts'
 import { hasHostOf } from '#shared/delivery/bookings-of-delivery.ts'

@@ -1,4 +1,3 @@
-// Deliveries over REST.
 import { z } from 'zod/mini'
 import { deleteDelivery } from '#shared/delivery/delete-delivery.ts'
 import { deleteScheduledDelivery } from '#shared/delivery/delete-scheduled-delivery.ts'

@@ -1,4 +1,3 @@
-// Events over REST.
 import { z } from 'zod/mini'
 import { deleteEvent } from '#shared/event/delete-event.ts'
 import { deleteScheduledEvent } from '#shared/event/delete-scheduled-event.ts'

@@ -1,4 +1,3 @@
-// REST queries of groups.
 import { groupReply, seesMembers } from '#shared/group/group-reply.ts'
 import { foundGroups } from '#shared/group/group-search.ts'
 import { purchasedLines } from '#shared/group/past-purchases.ts'

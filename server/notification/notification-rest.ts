@@ -1,4 +1,3 @@
-// Notifications over REST.
 import { z } from 'zod/mini'
 import { readNotifications } from '#shared/notification/read-notifications.ts'
 import { idReply } from '#server/http/reply-shapes.ts'

@@ -1,4 +1,3 @@
-// Reads and writes push subscriptions.
 import type { Snapshot, Tx } from '#server/db/database.ts'
 import type { PushSubscriptionRow } from './push-table.ts'
 

@@ -1,4 +1,3 @@
-// Orders over REST.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars, toDollars } from '#shared/kernel/money.ts'

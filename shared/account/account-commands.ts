@@ -1,4 +1,3 @@
-// Commands of the account room.
 import { z } from 'zod/mini'
 import { linesText } from '#shared/kernel/typed-text.ts'
 import { command } from '#shared/operation.ts'

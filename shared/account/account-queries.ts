@@ -1,4 +1,3 @@
-// Queries of the account room.
 import { query } from '#shared/operation.ts'
 import { GET_SETTINGS } from './account-guest-bindings.ts'
 import { z } from 'zod/mini'

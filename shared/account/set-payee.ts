@@ -10,7 +10,6 @@ import { checkProfile, wrongProfile } from './profile-check.ts'
 import { put } from '#shared/writes.ts'
 import { cleanPhone, splitName } from '#shared/kernel/text.ts'
 
-/** The change itself, once the server has checked the PIN. */
 export const setPayee = systemOperation({
   name: 'set-payee',
   input: z.object({

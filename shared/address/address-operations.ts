@@ -1,4 +1,3 @@
-// Calls of the address room.
 import { createUserAddress } from './create-user-address.ts'
 import { updateUserAddress } from './update-user-address.ts'
 import { deleteUserAddress } from './delete-user-address.ts'

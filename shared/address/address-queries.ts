@@ -1,4 +1,3 @@
-// Queries of the address room.
 import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { addressReplySchema } from './address.ts'

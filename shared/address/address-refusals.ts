@@ -1,4 +1,3 @@
-// Refusals of the address room.
 import { type Refusal, refuse, refusalTemplate } from '#shared/kernel/result.ts'
 
 export const ADDRESS_NOT_FOUND: Refusal = refuse(404, 11_001, 'Address not found')

@@ -1,4 +1,3 @@
-// Calls of the collection room.
 import { answerHandoverQuestion } from './answer-handover-question.ts'
 import { handOver } from './hand-over.ts'
 import { seeSuperseded } from './see-superseded.ts'

@@ -1,4 +1,3 @@
-// Refusals of the collection room.
 import { type Refusal, refuse } from '#shared/kernel/result.ts'
 
 export const HANDOVER_ID_TAKEN: Refusal = refuse(409, 36001, 'Another hand-over with this ID already exists')

@@ -1,4 +1,3 @@
-// Calls of the delivery room.
 import { createDelivery } from './create-delivery.ts'
 import { openScheduledDelivery } from './open-scheduled-delivery.ts'
 import { deleteDelivery } from './delete-delivery.ts'

@@ -1,4 +1,3 @@
-// Calls of the group room.
 import { createGroup } from './create-group.ts'
 import { joinGroup } from './join-group.ts'
 import { updateGroup } from './update-group.ts'

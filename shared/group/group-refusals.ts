@@ -1,4 +1,3 @@
-// Refusals of the group room.
 import { type Refusal, refuse, refusalTemplate } from '#shared/kernel/result.ts'
 
 export const GROUP_NOT_FOUND: Refusal = refuse(404, 12001, 'Something went wrong')

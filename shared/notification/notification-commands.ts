@@ -1,4 +1,3 @@
-// Commands of the notification room.
 import { z } from 'zod/mini'
 import { command } from '#shared/operation.ts'
 

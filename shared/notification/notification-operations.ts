@@ -1,4 +1,3 @@
-// Calls of the notification room.
 import { broadcastMessage } from './broadcast-message.ts'
 import { createNotification } from './create-notification.ts'
 import { deliverNotices } from './deliver-notices.ts'

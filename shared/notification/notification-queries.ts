@@ -1,4 +1,3 @@
-// Queries of the notification room.
 import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { notificationReplySchema } from './notification.ts'

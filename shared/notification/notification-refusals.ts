@@ -1,4 +1,3 @@
-// Refusals of the notification room.
 import { refuse, type Refusal, refusalTemplate, refuseWith } from '#shared/kernel/result.ts'
 
 export const PUSH_UNSUPPORTED = refuse(422, 10_801, 'Notifications do not work in this browser')

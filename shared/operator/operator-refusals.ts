@@ -1,4 +1,3 @@
-// Refusals of the operator room.
 import { type Refusal, refuse } from '#shared/kernel/result.ts'
 
 export const WRONG_PASSWORD: Refusal = refuse(403, 95_101, 'Incorrect password. Please try again.')

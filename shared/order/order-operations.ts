@@ -1,4 +1,3 @@
-// Calls of the order room.
 import { updateAddressOrder } from './update-address-order.ts'
 import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
 import { updateOrderStatus } from './update-order-status.ts'

@@ -1,4 +1,3 @@
-// Queries of the order room.
 import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { deliveryReplySchema } from '#shared/delivery/delivery-reply.ts'

@@ -1,4 +1,3 @@
-// Calls of the packing room.
 import { createPackingList } from './create-packing-list.ts'
 import { changeNamePackingList } from './change-name-packing-list.ts'
 import { deletePackingList } from './delete-packing-list.ts'

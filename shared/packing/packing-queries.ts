@@ -1,4 +1,3 @@
-// Queries of the packing room.
 import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { packingListReplySchema } from './packing-reply.ts'

@@ -1,4 +1,3 @@
-// Refusals of the packing room.
 import { type Refusal, refuse } from '#shared/kernel/result.ts'
 
 export const PACK_NOT_FOUND: Refusal = refuse(404, 35301, 'Pack id is not found')

@@ -1,4 +1,3 @@
-// Commands of the payment room.
 import { command } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { refSchema } from '#shared/order/order-inputs.ts'

@@ -1,4 +1,3 @@
-// Calls of the payment room.
 import { dismissProofFlag } from './dismiss-proof-flag.ts'
 import { flagProof } from './flag-proof.ts'
 import { forgetUploads } from './forget-uploads.ts'

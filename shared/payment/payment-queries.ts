@@ -1,4 +1,3 @@
-// Queries of the payment room.
 import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'

@@ -1,4 +1,3 @@
-// Refusals of the payment room.
 import { refusalTemplate, refuse, type Refusal } from '#shared/kernel/result.ts'
 
 export const ONE_ORDER_ONLY = refuse(403, 26_102, 'This link is for one order only')

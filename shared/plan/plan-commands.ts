@@ -1,4 +1,3 @@
-// Commands of the plan room.
 import { command } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'

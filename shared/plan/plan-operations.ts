@@ -1,4 +1,3 @@
-// Calls of the plan room.
 import { includeFeatures } from './include-features.ts'
 import { createDomain } from './create-domain.ts'
 import { reviewFeature } from './review-feature.ts'

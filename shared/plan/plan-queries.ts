@@ -1,4 +1,3 @@
-// Queries of the plan room.
 import { z } from 'zod/mini'
 import { query } from '#shared/operation.ts'
 import { subscriptionReplySchema } from './subscription.ts'

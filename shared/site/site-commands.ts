@@ -1,4 +1,3 @@
-// Commands of the site room.
 import { command } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { KIND_PATTERN, PLAIN_MESSAGES, PLACE_PATTERN, FRAME_PATTERN, MAX_FRAMES } from './error-report.ts'

@@ -1,4 +1,3 @@
-// Queries of the site room.
 import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 
