@@ -1,8 +1,9 @@
 // Figures of a group, added up by the database. Days are midnights in Singapore.
 import { sql } from 'kysely'
 import type { DayRange } from '#shared/dashboard/dashboard-range.ts'
+import type { Event } from '#shared/event/event.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
-import { asCents, type Cents } from '#shared/kernel/money.ts'
+import { addCents, asCents, timesCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { MAX_LIST_ROWS } from '#server/db/list-limits.ts'
 
@@ -47,6 +48,27 @@ export const salesPerDay = async (snapshot: Snapshot, groupId: string, range: Da
     .orderBy('sold.day')
     .execute()
   return rows.map((row) => ({ day: Number(row.day), cents: asCents(Number(row.cents)), orders: Number(row.orders) }))
+}
+
+/** Maps an event's id to the sum of its orders that are not cancelled: each with the admin cost and its shares of delivery and discount. */
+export const salesOfEvents = async (
+  snapshot: Snapshot,
+  events: readonly Pick<Event, 'id' | 'adminCost'>[],
+): Promise<Map<string, Cents>> => {
+  const adminCosts = new Map(events.map(({ id, adminCost }) => [id, adminCost]))
+  if (adminCosts.size === 0) return new Map()
+  const rows = await snapshot
+    .selectFrom('order_sales')
+    .select(['eid', sql<number>`sum(cents)`.as('cents'), sql<number>`count(*)`.as('orders')])
+    .where('eid', 'in', [...adminCosts.keys()])
+    .groupBy('eid')
+    .execute()
+  return new Map(
+    rows.map(({ eid, cents, orders }) => [
+      eid,
+      addCents(asCents(Number(cents)), timesCents(adminCosts.get(eid) ?? ZERO_CENTS, Number(orders))),
+    ]),
+  )
 }
 
 export interface EventSums {

@@ -55,6 +55,7 @@ import { notificationClaims } from './migrations/0141-notification-claims.ts'
 import { orderScopes } from './migrations/0140-order-scopes.ts'
 import { eventPictures } from './migrations/0142-event-pictures.ts'
 import { deletionAndProofIndexes } from './migrations/0143-deletion-and-proof-indexes.ts'
+import { eventSalesIndex } from './migrations/0144-event-sales-index.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -116,6 +117,7 @@ const migrations: Record<string, Migration> = {
   '0141-notification-claims': notificationClaims,
   '0142-event-pictures': eventPictures,
   '0143-deletion-and-proof-indexes': deletionAndProofIndexes,
+  '0144-event-sales-index': eventSalesIndex,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

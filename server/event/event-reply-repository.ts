@@ -1,15 +1,14 @@
 // Replies of events.
 import { eventReply, type EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
-import { isCancelled } from '#shared/order/order-status.ts'
-import { ownTotals } from '#shared/order/order-totals.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
+import { salesOfEvents } from '#server/dashboard/dashboard-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { deliveriesOf } from '#server/delivery/delivery-repository.ts'
 import { groupsByIds } from '#server/group/group-repository.ts'
-import { pricedOrdersOf, type PricedOrder } from '#server/order/order-repository.ts'
-import { sumCents, type Cents } from '#shared/kernel/money.ts'
+import { buyerNamesOf } from '#server/order/order-repository.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { productPlacesOf, productsOf, statsOf } from './event-repository.ts'
 import { shareCodesOf } from './share-code.ts'
 
@@ -24,10 +23,6 @@ export interface EventView {
   readonly ordersOf?: (eventId: string) => readonly unknown[]
 }
 
-/** As on the page of the event's orders: with the admin cost and the shares of delivery and discount. */
-const salesOf = (event: Event, orders: readonly PricedOrder[]): Cents =>
-  sumCents(orders.filter((order) => !isCancelled(order)).map((order) => ownTotals(event, order).totalFee))
-
 /** Sales and the share code are for the host; the host's phone number for the host and buyers. */
 export const eventReplies = async (
   snapshot: Snapshot,
@@ -35,12 +30,13 @@ export const eventReplies = async (
   view: EventView,
 ): Promise<EventReply[]> => {
   const ids = events.map((event) => event.id)
-  const hosted = events.filter((event) => event.createdUserId === view.viewerId).map((event) => event.id)
-  const shareCodes = await shareCodesOf(snapshot, hosted)
-  const ordersByEvent = groupBy(
-    await pricedOrdersOf(snapshot, view.withBuyerNames === true || view.isOperator === true ? ids : hosted),
-    ({ eid }) => eid,
+  const hosted = events.filter((event) => event.createdUserId === view.viewerId)
+  const shareCodes = await shareCodesOf(
+    snapshot,
+    hosted.map((event) => event.id),
   )
+  const sales = await salesOfEvents(snapshot, view.isOperator === true ? events : hosted)
+  const buyers = groupBy(view.withBuyerNames === true ? await buyerNamesOf(snapshot, ids) : [], ({ eid }) => eid)
   const bought = await boughtFrom(snapshot, ids, view.viewerId)
   const places = groupBy(await productPlacesOf(snapshot, ids), ({ eid }) => eid)
   const products = groupBy(view.withProducts === true ? await productsOf(snapshot, ids) : [], ({ eid }) => eid)
@@ -56,9 +52,7 @@ export const eventReplies = async (
     ]),
   )
   return events.map((event) => {
-    const own = ordersByEvent.get(event.id) ?? []
     const seesSales = view.isOperator === true || event.createdUserId === view.viewerId
-    const buyers = own.filter((order) => !isCancelled(order)).map((order) => order.uName)
     return eventReply(event, {
       group: groups.get(event.groupId),
       stats: stats.get(event.id),
@@ -68,10 +62,10 @@ export const eventReplies = async (
       delivery: deliveries.get(event.id),
       withZones: view.withZones ?? false,
       shareCode: shareCodes.get(event.id) ?? null,
-      totalSales: seesSales ? salesOf(event, own) : null,
+      totalSales: seesSales ? (sales.get(event.id) ?? ZERO_CENTS) : null,
       hostPhone: seesSales || bought.has(event.id) ? (hosts.get(event.createdUserId)?.phone ?? null) : null,
       ...(view.ordersOf ? { orders: view.ordersOf(event.id) } : {}),
-      ...(view.withBuyerNames === true ? { buyerNames: [...new Set(buyers)] } : {}),
+      ...(view.withBuyerNames === true ? { buyerNames: (buyers.get(event.id) ?? []).map(({ uName }) => uName) } : {}),
     })
   })
 }

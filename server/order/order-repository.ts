@@ -4,7 +4,7 @@ import type { Order, OrderHistory } from '#shared/order/order.ts'
 import { ORDERS_TOO_LARGE } from '#shared/order/order-refusals.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { firstWithinBytes, MAX_COMPLETE_BYTES, MAX_LIST_ROWS } from '#server/db/list-limits.ts'
-import { codecOf, narrowCodecOf } from '#server/db/replicated.ts'
+import { codecOf } from '#server/db/replicated.ts'
 import { rowsByIds } from '#server/db/rows-by-ids.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 
@@ -131,31 +131,22 @@ export const ordersOfEvents = async (
   return orders.readable(rows)
 }
 
-/** The columns that sales and buyers' names need. */
-const pricedOrders = narrowCodecOf('orders', [
-  'id',
-  'eid',
-  'uid',
-  'uName',
-  'eOrderNo',
-  'status',
-  'buyerStatus',
-  'lines',
-  'settledShares',
-])
-export type PricedOrder = Pick<Order, (typeof pricedOrders.fields)[number]>
-
-/** Sorted by order number. */
-export const pricedOrdersOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<PricedOrder[]> => {
+/** Names of buyers with an order that is not cancelled, each once, by event in the order of order numbers. */
+export const buyerNamesOf = async (
+  snapshot: Snapshot,
+  eventIds: readonly string[],
+): Promise<{ readonly eid: string; readonly uName: string }[]> => {
   if (eventIds.length === 0) return []
-  const rows = await snapshot
+  return snapshot
     .selectFrom('orders')
-    .select(pricedOrders.fields)
+    .select(['eid', 'uName'])
     .where('eid', 'in', [...new Set(eventIds)])
-    .orderBy('eid')
-    .orderBy('eOrderNo')
+    .where('status', '!=', ORDER_STATUS.cancelled)
+    .where('buyerStatus', 'not in', [BUYER_STATUS.cancelled, BUYER_STATUS.refunded])
+    .groupBy(['eid', 'uName'])
+    .orderBy((eb) => eb.fn.min('eOrderNo'))
+    .orderBy('uName')
     .execute()
-  return pricedOrders.readable(rows)
 }
 
 /** Maps a member id to the number of orders in a group's events that are not cancelled. */

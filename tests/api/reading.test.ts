@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
+import type { Tx } from '#server/db/database.ts'
+import { eventsOfHost } from '#server/event/event-lists.ts'
+import { eventReplies } from '#server/event/event-reply-repository.ts'
 import {
   closeEvent,
   createEvent,
@@ -13,6 +16,7 @@ import {
   type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
+import { planOf, queriesOf } from '#tests/support/query-plan.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -134,12 +138,24 @@ test('EVT-010 sales and orders are for the host, the host’s phone for buyers',
   expect(asBuyer.createdUserPhone).not.toBe('')
 })
 
-test('EVT-010 the total sales of an event have its admin cost, as on the page of its orders', async () => {
+test('EVT-010 the total sales of an event have its admin cost, as on the page of its orders, and no cancelled order', async () => {
   const event = await createEvent(there.host, there.groupId, { adminCost: 0.7 })
   await placeOrder(buyer, event, [2])
   await placeOrder(buyer, event, [1])
+  const cancelled = await placeOrder(buyer, event, [1])
+  await there.host.api.send('PATCH', '/update-order-status', { ref: cancelled, status: -1 })
   const { totalSales } = await there.host.api.get<EventReply>('/get-event', { id: event.id })
   expect(totalSales).toBe(3 * 9.9 + 2 * 0.7)
+})
+
+test('OPS-011 the total sales in a list are sums of the database: no order line is read', async () => {
+  const queries = await queriesOf(server.database, async (snapshot) => {
+    const events = await eventsOfHost(snapshot, there.host.id, { groupId: null })
+    expect(await eventReplies(snapshot, events, { viewerId: there.host.id })).not.toEqual([])
+  })
+  expect(queries.filter(({ sql }) => sql.includes('"lines"'))).toEqual([])
+  const sum = queries.find(({ sql }) => sql.includes('"order_sales"'))!
+  expect(await server.database.read((snapshot) => planOf(snapshot as Tx, sum))).toContain('order_sales_eid')
 })
 
 test("API-011 the list of my events has only the caller's", async () => {
