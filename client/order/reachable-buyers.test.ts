@@ -14,7 +14,7 @@ afterEach(() => db.delete())
 test('a host reaches buyers who ordered themselves and members, as far as the device has their rows', async () => {
   await db.view.orders.bulkPut([
     orderRow('R1', { uid: 'buyer', placedBy: 'buyer' }),
-    ...['member', 'pending', 'earlier', 'of-another-host', 'stranger'].map((uid) =>
+    ...['member', 'pending', 'earlier', 'of-another-host', 'outsider'].map((uid) =>
       orderRow(`FOR-${uid}`, { uid, placedBy: 'host' }),
     ),
     orderRow('R2', { eid: 'e0', uid: 'earlier', placedBy: 'earlier' }),

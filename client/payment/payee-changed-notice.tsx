@@ -9,7 +9,7 @@ export interface PayeeNoticeProps {
   changedAt: Seconds | null | undefined
 }
 
-/** Tells a buyer for 48 hours that the host changed where to pay, so that they can ask before they pay a stranger. */
+/** Tells a buyer for 48 hours that the host changed where to pay, so that they can ask before they pay the wrong person. */
 export const PayeeChangedNotice = ({ sellerName, changedAt }: PayeeNoticeProps) => {
   const isNew = useByTime((now) => isPayeeNew(changedAt, now))
   if (!isNew || typeof changedAt !== 'number') return null

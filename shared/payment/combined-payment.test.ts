@@ -146,7 +146,7 @@ describe('PAY-013 a buyer pays orders and bookings together', () => {
   test('only the buyer of every entry pays it', async () => {
     const here = stall()
     expect(wordsOf(await pay(here, {}, 'host'))).toBe('You are not allowed to update order')
-    expect(wordsOf(await pay(here, {}, 'stranger'))).toBe('No order found')
+    expect(wordsOf(await pay(here, {}, 'outsider'))).toBe('No order found')
     expect(wordsOf(await pay(here, { orderRefs: ['NONE'] }))).toBe('No order found')
     expect(wordsOf(await pay(here, { orderRefs: [], bookingRefs: ['NONE'] }))).toBe('No Delivery Found')
     expect(wordsOf(await pay(here, { orderRefs: [] }, 'other'))).toBe('No Delivery Found')
@@ -277,7 +277,7 @@ describe('API-053 API-054 the host changes the whole payment', () => {
   test('other pairs are refused, and so is everybody but the host', async () => {
     const here = await paid()
     expect(wordsOf(await set(here, 2, 1))).toBe('This status cannot be set for a combined payment')
-    for (const who of ['buyer', 'admin', 'stranger'])
+    for (const who of ['buyer', 'admin', 'outsider'])
       expect(wordsOf(await set(here, 2, 2, who))).toBe('No payment found')
     expect(pairs(here)).toEqual(all(1, 2))
   })

@@ -23,7 +23,7 @@ const ask = (here: OperationRunner, change: object = {}, at = AFTER, who = 'host
 test('PAY-020 API-019 payment is requested when the event is closed, by its host alone', async () => {
   const here = stall()
   expect(wordsOf(await ask(here, {}, CLOSING - 1))).toBe('Request payment when event is closed')
-  for (const who of ['buyer', 'admin', 'stranger'])
+  for (const who of ['buyer', 'admin', 'outsider'])
     expect(wordsOf(await ask(here, {}, AFTER, who))).toBe('Only the host of the event can do this')
   expect(here.row('events', 'e1').payable).toBe(0)
 })

@@ -341,7 +341,7 @@ test('PAY-042 cancelled orders are cancelled receivables with the total that the
   expect(receivable?.amount).toBeGreaterThan(0)
 })
 
-test.each(['buyer', 'stranger'])('PAY-042 the %s may neither verify receivables nor undo it', async (who) => {
+test.each(['buyer', 'outsider'])('PAY-042 the %s may neither verify receivables nor undo it', async (who) => {
   for (const here of [stall({ buyerStatus: 2 }), together()]) {
     const before = receivablesOf(here)
     for (const receivable of before)

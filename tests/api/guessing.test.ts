@@ -43,8 +43,8 @@ const wrongUntilRefused = async (attempt: (n: number) => Promise<Reply>): Promis
 test('ACC-017 many accounts from one address: after 30 wrong PINs no more are checked, not even a right one', async () => {
   const [attacker, neighbour] = [anAddress(), anAddress()]
   const victim = await signUpFrom()
-  const strangers = (n: number) => login(attacker, `victim${n}@example.org`, '1234')
-  expect(await wrongUntilRefused(strangers)).toEqual([30, TOO_MANY])
+  const ofUnknownEmail = (n: number) => login(attacker, `victim${n}@example.org`, '1234')
+  expect(await wrongUntilRefused(ofUnknownEmail)).toEqual([30, TOO_MANY])
   expect(await login(attacker, victim.email, victim.pin)).toMatchObject({ status: 429, msgResp: TOO_MANY })
   expect(await login(neighbour, victim.email, victim.pin)).toMatchObject({ status: 200 })
 })

@@ -173,7 +173,7 @@ test('USR-071 a status that is the same again after the window makes no notice',
 })
 
 test('USR-071 a closed, moved or removed event notifies its buyers once each, and not the host', async () => {
-  const stranger = await signUp(server.url)
+  const outsider = await signUp(server.url)
   await closeEvent(host, event.id)
   await pass()
   await waitFor(buyer, 'Event closed: Mango morning (order 1)')
@@ -188,7 +188,7 @@ test('USR-071 a closed, moved or removed event notifies its buyers once each, an
   await pass()
   await waitFor(buyer, 'Event closed', '2 changes', 'Event removed by the host: order 1, Mango morning')
   expect(await noticesOf(host)).toEqual([])
-  expect(await noticesOf(stranger)).toEqual([])
+  expect(await noticesOf(outsider)).toEqual([])
 })
 
 test('USR-071 decisions about bookings and a moved delivery notify the booker, a claim the host', async () => {

@@ -35,7 +35,7 @@ let buyer: Person
 let neighbour: Person
 /** Hosts another event in the same group. */
 let otherHost: Person
-let stranger: Person
+let outsider: Person
 
 beforeAll(async () => {
   server = await startServer({ clock: { now: () => systemClock.now() + ahead.days * DAY_MS } })
@@ -50,7 +50,7 @@ beforeAll(async () => {
     role: 'HOST',
   })
   await createEvent(otherHost, there.groupId, { title: 'Of another host' })
-  stranger = await signUp(server.url)
+  outsider = await signUp(server.url)
 })
 afterAll(() => server.close())
 
@@ -101,7 +101,7 @@ test('MNG-030 a broadcast sends one notification per order that is not cancelled
 test('MNG-030 MNG-038 other hosts, buyers and users outside the group cannot broadcast; text is bounded and not blank', async () => {
   const event = await createEvent(host, there.groupId)
   await placeOrder(buyer, event)
-  for (const who of [otherHost, buyer, stranger])
+  for (const who of [otherHost, buyer, outsider])
     expect(await broadcast(who, { id: event.id, message: 'Not mine' })).toMatchObject({
       status: 403,
       msgResp: 'Only the host of the event can do this',
@@ -137,7 +137,7 @@ test('DEL-057 a broadcast to a delivery sends one notification per booking; a ca
   await neighbour.api.send('PATCH', '/update-delivery-booker-status', { bookerStatus: -1 }, { ref: refs[2]! })
   expect(await bookingOf(host, refs[2]!)).toMatchObject({ bookerStatus: -1 })
   const send = (who: Person) => broadcast(who, { about: 'delivery', id, message: 'Half an hour late' })
-  for (const who of [otherHost, buyer, stranger])
+  for (const who of [otherHost, buyer, outsider])
     expect(await send(who)).toMatchObject({ status: 403, msgResp: 'Only the host of the delivery can do this' })
   expect(await send(host)).toMatchObject({ status: 200, msgResp: { sent: 2 } })
   const links = (await received(buyer, 'Half an hour late')).map(({ link }) => link ?? '').sort()
@@ -147,7 +147,7 @@ test('DEL-057 a broadcast to a delivery sends one notification per booking; a ca
 
 const ONLY_HOST = 'Only the host of the event can do this'
 
-test('MNG-038 MNG-045 only the creator of an event manages it and its orders; other hosts, buyers and strangers change nothing', async () => {
+test('MNG-038 MNG-045 only the creator of an event manages it and its orders; other hosts, buyers and outsiders change nothing', async () => {
   const event = await createEvent(host, there.groupId, { paynow: 1 })
   const ref = await placeOrder(buyer, event)
   const { id } = event
@@ -166,14 +166,14 @@ test('MNG-038 MNG-045 only the creator of an event manages it and its orders; ot
       ['share', 'PATCH', '/update-event-share', { id }, {}, ONLY_HOST],
       ['delete', 'DELETE', '/delete-event', {}, { id }, ONLY_HOST],
     ]
-  for (const who of [otherHost, buyer, stranger])
+  for (const who of [otherHost, buyer, outsider])
     for (const [name, method, path, body, query, words] of calls) {
       const reply = await who.api.call(method, path, { body, query })
       expect([name, reply.status, reply.msgResp]).toEqual([name, 403, words])
     }
   for (const [who, status, words] of [
     [otherHost, 404, 'No order found'],
-    [stranger, 404, 'No order found'],
+    [outsider, 404, 'No order found'],
     [buyer, 403, 'You are not allowed to update order'],
   ] as const)
     expect(await setStatus(ref, 2, who)).toMatchObject({ status, msgResp: words })

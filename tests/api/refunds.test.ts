@@ -165,20 +165,20 @@ test('PAY-042 PAY-043 the amount that arrived for a delivery booking is kept, an
 
 test('PAY-043 buyer and host hold the rows of a refund; nobody else records, takes back or sees it', async () => {
   const [buyer, other] = there.buyers as [Person, Person]
-  const stranger = await signUp(server.url)
+  const outsider = await signUp(server.url)
   const ref = await placeOrder(buyer, event, [1])
   await setStatus(ref, 2)
   await setStatus(ref, -1)
   expect(await record(ref, 1, {}, buyer)).toMatchObject({ status: 403 })
-  for (const who of [other, stranger]) expect(await record(ref, 1, {}, who)).toMatchObject({ status: 404 })
+  for (const who of [other, outsider]) expect(await record(ref, 1, {}, who)).toMatchObject({ status: 404 })
   const id = await recorded(ref, 9.9, { note: 'Sorry' })
-  for (const who of [buyer, other, stranger])
+  for (const who of [buyer, other, outsider])
     expect(await who.api.call('POST', '/undo-refund', { body: { id } })).toMatchObject({ status: 404 })
   const held = async (who: Person) => {
     const { patch } = await syncClient(newId()).send(who.api, { cursor: EMPTY_CURSOR })
     return (patch?.rows['refunds'] ?? []).filter((row) => row.id === id).length
   }
-  expect(await Promise.all([buyer, there.host, other, stranger].map(held))).toEqual([1, 1, 0, 0])
+  expect(await Promise.all([buyer, there.host, other, outsider].map(held))).toEqual([1, 1, 0, 0])
 })
 
 test('PAY-043 two devices that record the same refund without signal keep both records, and the rest is too much', async () => {

@@ -1,4 +1,4 @@
-// Somebody who orders for a stranger cannot write to them, and the stranger gets rid of the event by cancelling (decision Q-122).
+// Somebody who orders for an outsider cannot write to them, and the outsider gets rid of the event by cancelling (decision Q-122).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { NotificationReply } from '#shared/notification/notification.ts'
 import {
@@ -56,7 +56,7 @@ const pull = async (who: Person) => {
 }
 const eventScope = () => `event:${event.id}`
 
-test('a stranger for whom somebody orders gets none of their broadcasts, and the sender reads how many got one', async () => {
+test('an outsider for whom somebody orders gets none of their broadcasts, and the sender reads how many got one', async () => {
   await orderFor(victim)
   expect(await broadcast('Click this')).toMatchObject({ status: 422, msgResp: 'Nobody would get this message' })
   const member = await signUp(server.url)
@@ -67,7 +67,7 @@ test('a stranger for whom somebody orders gets none of their broadcasts, and the
   expect(JSON.stringify(await received(victim))).not.toContain('Click this')
 })
 
-test('a stranger for whom somebody orders gets their payment request without the words of the sender', async () => {
+test('an outsider for whom somebody orders gets their payment request without the words of the sender', async () => {
   await orderFor(victim)
   await attacker.api.send('POST', '/create-remind-message', { message: 'Click this' })
   await closeEvent(attacker, event.id)
@@ -81,7 +81,7 @@ test('a stranger for whom somebody orders gets their payment request without the
   expect((await pull(victim)).text).not.toContain('Click this')
 })
 
-test('the devices of a stranger lose the event of an order that somebody else placed once it is cancelled', async () => {
+test('the devices of an outsider lose the event of an order that somebody else placed once it is cancelled', async () => {
   const ref = await orderFor(victim)
   const before = await pull(victim)
   expect(before.orders).toEqual([ref])

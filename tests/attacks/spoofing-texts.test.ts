@@ -54,9 +54,9 @@ test('a description, a question and an answer keep their paragraphs only', async
   })
   const groupId = await createGroup(there.host, { ...text, autoApproval: 0, question: HOSTILE })
   expect(await there.host.api.get('/get-group', { id: groupId })).toMatchObject({ description: LINES, question: LINES })
-  const stranger = await signUp(server.url)
-  await stranger.api.send('POST', '/join-group', { groupId, answer: HOSTILE })
-  expect(await stored('member_details', `${groupId}:${stranger.id}`)).toMatchObject({ answer: LINES })
+  const applicant = await signUp(server.url)
+  await applicant.api.send('POST', '/join-group', { groupId, answer: HOSTILE })
+  expect(await stored('member_details', `${groupId}:${applicant.id}`)).toMatchObject({ answer: LINES })
 })
 
 test('the note and the address of an order mislead no host, over REST and from a device', async () => {
