@@ -73,7 +73,7 @@ const isOperators = (entry: Entry): boolean => entry.kind !== 'operation' && ent
 const isOpen = (entry: Entry): boolean => entry.kind !== 'operation' && entry.audience === 'anyone'
 const isOperation = (entry: Entry): entry is Entry & Operation => entry.kind === 'operation'
 
-const mayOf = ({ may }: Row): readonly Role[] => (may === 'nobody' ? [] : typeof may === 'string' ? ROLES : may)
+const mayOf = ({ may }: Row): readonly Role[] => (may === 'no-role' ? [] : typeof may === 'string' ? ROLES : may)
 
 interface Rightful {
   readonly role: Role
@@ -269,7 +269,7 @@ describe('ERR-010 a permitted call is answered, reveals nobody’s phone or emai
     return found
   }
 
-  test.each(named(reached.filter((entry) => ROWS[entry.name].may !== 'nobody')))('%s', async (name, entry) => {
+  test.each(named(reached.filter((entry) => ROWS[entry.name].may !== 'no-role')))('%s', async (name, entry) => {
     // Queries leave the shared scene unchanged.
     const there = entry.kind === 'query' ? scene : await makeScene(server, people)
     const who = await rightful(name, there)

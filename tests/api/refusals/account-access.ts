@@ -1,6 +1,6 @@
 import { newId } from '#shared/kernel/ids.ts'
 import type { accountOperations } from '#shared/account/account-operations.ts'
-import { ANEW, ANYONE, EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
+import { ANEW, ANYONE, EVERYBODY, NO_ROLE, REFUSED, type Rows } from './row.ts'
 import type { accountCommands } from '#shared/account/account-commands.ts'
 import type { accountQueries } from '#shared/account/account-queries.ts'
 
@@ -21,7 +21,7 @@ const picture = (): FormData => {
 
 export const accountRows: Rows<Names> = {
   'create-account': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: () => ({
       id: newId(),
       name: 'Fake Person',
@@ -50,7 +50,7 @@ export const accountRows: Rows<Names> = {
   'upload-photo': { may: EVERYBODY, sent: picture },
   'search-user': { may: ANYONE, sent: ({ buyer }) => ({ id: buyer.email }) },
   'get-settings': { may: ANYONE, sent: () => ({}) },
-  'login-3rd-party': { may: NOBODY, sent: () => ({ type: 'google', accessToken: 'not one of theirs' }) },
+  'login-3rd-party': { may: NO_ROLE, sent: () => ({ type: 'google', accessToken: 'not one of theirs' }) },
   'reset-password': { may: ANYONE, own: true, sent: (_scene, me) => ({ step: 1, email: me.email }), again: REFUSED },
   'change-password': {
     may: EVERYBODY,
@@ -60,15 +60,15 @@ export const accountRows: Rows<Names> = {
   },
   'create-feedback': { may: ANYONE, sent: () => ({ type: 'feedback', message: 'Good mangoes' }), again: ANEW },
   'delete-account': { may: EVERYBODY, own: true, sent: (_scene, me) => ({ password: me.pin }), again: REFUSED },
-  'forget-proof': { may: NOBODY, sent: ({ ref }) => ({ ref }) },
-  'forget-in-event': { may: NOBODY, sent: ({ event, buyer }) => ({ eid: event.id, userId: buyer.id }) },
-  'forget-bookings': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id }) },
-  'remove-account': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id }) },
+  'forget-proof': { may: NO_ROLE, sent: ({ ref }) => ({ ref }) },
+  'forget-in-event': { may: NO_ROLE, sent: ({ event, buyer }) => ({ eid: event.id, userId: buyer.id }) },
+  'forget-bookings': { may: NO_ROLE, sent: ({ buyer }) => ({ userId: buyer.id }) },
+  'remove-account': { may: NO_ROLE, sent: ({ buyer }) => ({ userId: buyer.id }) },
   'set-user-features': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: ({ buyer }) => ({ userId: buyer.id, featureFlags: { splitCase: false } }),
   },
-  'stop-mails': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id, list: 'notices' }) },
+  'stop-mails': { may: NO_ROLE, sent: ({ buyer }) => ({ userId: buyer.id, list: 'notices' }) },
   'update-user': {
     may: EVERYBODY,
     own: true,
@@ -81,11 +81,11 @@ export const accountRows: Rows<Names> = {
     sent: (_scene, me) => ({ isPayWithUEN: 0, password: me.pin }),
     again: ANEW,
   },
-  'set-payee': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id, phone: '90000000' }) },
+  'set-payee': { may: NO_ROLE, sent: ({ buyer }) => ({ userId: buyer.id, phone: '90000000' }) },
   'send-email-confirmation': { may: EVERYBODY, own: true, sent: () => ({}), again: ANEW },
-  'confirm-email': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id, secret: 'guessed' }) },
+  'confirm-email': { may: NO_ROLE, sent: ({ buyer }) => ({ userId: buyer.id, secret: 'guessed' }) },
   'list-sessions': { may: EVERYBODY, sent: () => ({}) },
-  'end-session': { may: NOBODY, sent: () => ({ id: 'not one of theirs' }) },
+  'end-session': { may: NO_ROLE, sent: () => ({ id: 'not one of theirs' }) },
   'end-other-sessions': { may: EVERYBODY, own: true, sent: () => ({}), again: REFUSED },
   'sign-out': { may: EVERYBODY, own: true, sent: () => ({}), again: REFUSED },
   'get-remembered-delivery-address': { may: EVERYBODY, sent: () => ({}) },

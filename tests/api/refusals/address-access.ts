@@ -1,7 +1,7 @@
 import { newId } from '#shared/kernel/ids.ts'
 import type { addressOperations } from '#shared/address/address-operations.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
-import { ANEW, EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
+import { ANEW, EVERYBODY, NO_ROLE, REFUSED, type Rows } from './row.ts'
 import type { addressQueries } from '#shared/address/address-queries.ts'
 
 type Names = (typeof addressOperations)[number]['name'] | (typeof addressQueries)[number]['name']
@@ -33,7 +33,7 @@ export const addressRows: Rows<Names> = {
     again: REFUSED,
   },
   'set-address-place': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: async ({ host }) => ({
       id: await addressOf(host),
       text: 'Blk 8 Lorong 8, Singapore 310008',

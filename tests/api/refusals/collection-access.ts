@@ -3,7 +3,7 @@ import type { collectionOperations } from '#shared/collection/collection-operati
 import type { paymentOperations } from '#shared/payment/payment-operations.ts'
 import { flaggedProof } from '#tests/support/wait-for-proof-flags.ts'
 import { combinedOf, uploadProof, type Person } from '#tests/support/neighbourhood.ts'
-import { ANEW, NOBODY, REFUSED, type Rows } from './row.ts'
+import { ANEW, NO_ROLE, REFUSED, type Rows } from './row.ts'
 import type { collectionQueries } from '#shared/collection/collection-queries.ts'
 
 type Names =
@@ -34,7 +34,7 @@ export const collectionRows: Rows<Names> = {
   'see-superseded': { may: ['host'], sent: ({ historyId }) => ({ historyId }) },
   'get-collection': { may: ['host'], sent: ({ event }) => ({ eventId: event.id }) },
   'forget-uploads': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: () => ({ sha256s: ['a'.repeat(64)], uploadedBefore: 2_000_000_000 }),
   },
   'create-remind-message': {
@@ -63,7 +63,7 @@ export const collectionRows: Rows<Names> = {
     }),
   },
   'flag-proof': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: ({ host, buyer, ref }) => ({
       id: `${ref}.v1`,
       hostId: host.id,
@@ -86,7 +86,7 @@ export const collectionRows: Rows<Names> = {
     may: ['host'],
     sent: async ({ server, buyer, event }) => ({ id: await flaggedProof(server, buyer, event) }),
   },
-  'send-payment-request': { may: NOBODY, sent: ({ ref }) => ({ refs: [ref] }) },
+  'send-payment-request': { may: NO_ROLE, sent: ({ ref }) => ({ refs: [ref] }) },
   'record-refund': {
     may: ['host'],
     sent: async ({ host, newRef }) => ({ ref: await cancelledAfterPayment(host, newRef), amount: 1, method: 'cash' }),
@@ -101,7 +101,7 @@ export const collectionRows: Rows<Names> = {
     },
   },
   'record-upload': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: ({ outsider }) => ({
       sha256: 'a'.repeat(64),
       kept: 'a'.repeat(64),

@@ -1,6 +1,6 @@
 import type { deliveryOperations } from '#shared/delivery/delivery-operations.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
-import { ANEW, EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
+import { ANEW, EVERYBODY, NO_ROLE, REFUSED, type Rows } from './row.ts'
 import type { deliveryQueries } from '#shared/delivery/delivery-queries.ts'
 
 type Names = (typeof deliveryOperations)[number]['name'] | (typeof deliveryQueries)[number]['name']
@@ -54,7 +54,7 @@ export const deliveryRows: Rows<Names> = {
     again: REFUSED,
     sent: ({ scheduledDeliveryId }) => ({ id: scheduledDeliveryId }),
   },
-  'open-scheduled-delivery': { may: NOBODY, sent: ({ scheduledDeliveryId }) => ({ id: scheduledDeliveryId }) },
+  'open-scheduled-delivery': { may: NO_ROLE, sent: ({ scheduledDeliveryId }) => ({ id: scheduledDeliveryId }) },
   'list-deliveries-by-host-id': { may: ['host'], sent: ({ host }) => ({ hostId: host.id }) },
   'list-scheduled-deliveries-by-host-id': { may: ['host'], sent: ({ host }) => ({ hostId: host.id }) },
   'list-my-schedule-delivery-opening': { may: ['host'], sent: ({ host }) => ({ hostId: host.id }) },
@@ -96,7 +96,7 @@ export const deliveryRows: Rows<Names> = {
     again: ANEW,
   },
   'set-booking-place': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: ({ bookingRef }) => ({ id: bookingRef, text: 'Blk 12', place: { latitude: 1.3, longitude: 103.8 } }),
   },
   'get-delivery-booking': { may: ['buyer', 'host', 'otherAdmin'], sent: ({ bookingRef }) => ({ ref: bookingRef }) },

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import type { eventOperations } from '#shared/event/event-operations.ts'
 import type { eventQueries } from '#shared/event/event-queries.ts'
-import { ANEW, ANYONE, EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
+import { ANEW, ANYONE, EVERYBODY, NO_ROLE, REFUSED, type Rows } from './row.ts'
 
 type Names = (typeof eventOperations)[number]['name'] | (typeof eventQueries)[number]['name']
 
@@ -49,7 +49,7 @@ export const eventRows: Rows<Names> = {
     again: ANEW,
   },
   'delete-scheduled-event': { may: ['host'], sent: ({ scheduledId }) => ({ id: scheduledId }), again: REFUSED },
-  'publish-scheduled-event': { may: NOBODY, sent: ({ scheduledId }) => ({ id: scheduledId }) },
+  'publish-scheduled-event': { may: NO_ROLE, sent: ({ scheduledId }) => ({ id: scheduledId }) },
   'get-scheduled-event': { may: ['host'], sent: ({ scheduledId }) => ({ id: scheduledId }) },
   'list-my-scheduled-events': { may: EVERYBODY, sent: () => ({}) },
   'list-event-close-per-month-by-host': {

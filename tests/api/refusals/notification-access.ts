@@ -1,5 +1,5 @@
 import type { notificationOperations } from '#shared/notification/notification-operations.ts'
-import { ANEW, EVERYBODY, NOBODY, type Rows } from './row.ts'
+import { ANEW, EVERYBODY, NO_ROLE, type Rows } from './row.ts'
 import type { notificationQueries } from '#shared/notification/notification-queries.ts'
 import type { notificationCommands } from '#shared/notification/notification-commands.ts'
 
@@ -22,7 +22,7 @@ export const notificationRows: Rows<Names> = {
     again: ANEW,
   },
   'read-notifications': { may: EVERYBODY, sent: () => ({ ids: ['none'] }) },
-  'deliver-notices': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id, items: [] }) },
+  'deliver-notices': { may: NO_ROLE, sent: ({ buyer }) => ({ userId: buyer.id, items: [] }) },
   'list-notifications': { may: EVERYBODY, sent: () => ({}) },
   'get-push-key': { may: EVERYBODY, sent: () => ({}) },
   'subscribe-push': {

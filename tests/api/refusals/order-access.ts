@@ -1,5 +1,5 @@
 import type { orderOperations } from '#shared/order/order-operations.ts'
-import { ANEW, NOBODY, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
+import { ANEW, NO_ROLE, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
 import { closeEvent, combinedOf, createEvent } from '#tests/support/neighbourhood.ts'
 import type { orderQueries } from '#shared/order/order-queries.ts'
 import type { paymentQueries } from '#shared/payment/payment-queries.ts'
@@ -59,7 +59,7 @@ export const orderRows: Rows<Names> = {
     },
     again: ANEW,
   },
-  'settle-order-shares': { may: NOBODY, sent: ({ event }) => ({ eid: event.id }) },
+  'settle-order-shares': { may: NO_ROLE, sent: ({ event }) => ({ eid: event.id }) },
   'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
   'decide-unfilled-case': {
     may: ['host'],

@@ -4,7 +4,7 @@ import type { SubscriptionReply } from '#shared/plan/subscription.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { uploadPicture } from '#tests/support/upload-picture.ts'
-import { ANYONE, EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
+import { ANYONE, EVERYBODY, NO_ROLE, REFUSED, type Rows } from './row.ts'
 import type { planQueries } from '#shared/plan/plan-queries.ts'
 import type { planCommands } from '#shared/plan/plan-commands.ts'
 
@@ -17,23 +17,23 @@ const subscribe = ({ api }: Person, subId: string): Promise<SubscriptionReply> =
   api.send('POST', '/create-co-be-subscription-payment', { subId })
 
 export const planRows: Rows<Names> = {
-  'include-features': { may: NOBODY, sent: () => ({ kinds: ['premium'] }) },
-  'add-plans': { may: NOBODY, sent: () => ({ plans: FIRST_PLANS }) },
-  'open-subscription': { may: NOBODY, sent: ({ buyer }) => ({ id: 's1', userId: buyer.id, planId: 'revenue' }) },
+  'include-features': { may: NO_ROLE, sent: () => ({ kinds: ['premium'] }) },
+  'add-plans': { may: NO_ROLE, sent: () => ({ plans: FIRST_PLANS }) },
+  'open-subscription': { may: NO_ROLE, sent: ({ buyer }) => ({ id: 's1', userId: buyer.id, planId: 'revenue' }) },
   'link-subscription': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: ({ buyer }) => ({ id: 's1', userId: buyer.id, paymentLink: '/', recurringBillingId: 'x' }),
   },
   'change-subscription': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: ({ buyer }) => ({ id: 's1', userId: buyer.id, action: 'approve', paidUntil: null }),
   },
   'review-feature': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: ({ buyer }) => ({ id: 'f1', userId: buyer.id, kind: 'premium', paymentStatus: 2, status: 2 }),
   },
   'make-plan-invoice': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: ({ buyer }) => ({
       userId: buyer.id,
       planId: 'revenue',
@@ -44,13 +44,13 @@ export const planRows: Rows<Names> = {
     }),
   },
   'review-plan-invoice': {
-    may: NOBODY,
+    may: NO_ROLE,
     sent: ({ buyer }) => ({ id: `${buyer.id}.2026-10`, userId: buyer.id, action: 'approve' }),
   },
-  'list-pending-payments': { may: NOBODY, sent: () => ({}) },
-  'update-payment-premium-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
-  'update-payment-schedule-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
-  'update-payment-domain-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
+  'list-pending-payments': { may: NO_ROLE, sent: () => ({}) },
+  'update-payment-premium-status': { may: NO_ROLE, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
+  'update-payment-schedule-status': { may: NO_ROLE, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
+  'update-payment-domain-status': { may: NO_ROLE, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
   'create-domain': {
     may: ['host', 'otherAdmin'],
     sent: async ({ host, groupId }) => ({
@@ -61,7 +61,7 @@ export const planRows: Rows<Names> = {
     again: REFUSED,
   },
   'search-domain': { may: EVERYBODY, sent: ({ groupId }) => ({ groupId, domainName: 'lorong-8' }) },
-  'update-payment-subscription-status': { may: NOBODY, sent: () => ({ id: 's1', status: 2 }) },
+  'update-payment-subscription-status': { may: NO_ROLE, sent: () => ({ id: 's1', status: 2 }) },
   'create-premium-feature': {
     may: EVERYBODY,
     own: true,
