@@ -5,7 +5,7 @@ import type { Operation } from '#shared/operation.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { accountRows } from './refusals/account-access.ts'
-import { adminRows } from './refusals/admin-access.ts'
+import { operatorRows } from './refusals/operator-access.ts'
 import { addressRows } from './refusals/address-access.ts'
 import {
   dataOf,
@@ -48,7 +48,7 @@ const ROWS: Rows<CallName> = {
   ...deliveryRows,
   ...dashboardRows,
   ...siteRows,
-  ...adminRows,
+  ...operatorRows,
 }
 
 const OPERATOR_PASSWORD = 'kopi-o kosong'

@@ -4,7 +4,7 @@ import { NO_ROLE, type Rows } from './row.ts'
 
 type Names = (typeof operatorCommands)[number]['name'] | (typeof operatorQueries)[number]['name']
 
-export const adminRows: Rows<Names> = {
+export const operatorRows: Rows<Names> = {
   'send-offers': { may: NO_ROLE, sent: () => ({ subject: 'Mangoes', text: 'Half price' }) },
   'admin-token': { may: NO_ROLE, sent: () => ({ password: 'let me in, please' }) },
   'get-all-event': { may: NO_ROLE, sent: () => ({ eventQty: '10', isNext: '1' }) },
