@@ -146,7 +146,7 @@ test('OPS-008 events of a clock that was ahead do not hide new ones, and are the
   expect(names).not.toContain('sign-in-failed')
 })
 
-test('OPS-008 a database that is down costs the rows, not the lines', async () => {
+test('OPS-008 while the database is down, security events are logged but not stored', async () => {
   const broken: Database = { ...database, write: () => Promise.reject(new Error('down')) }
   const faults: unknown[] = []
   const lines: SecurityEvent[] = []

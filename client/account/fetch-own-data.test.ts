@@ -10,7 +10,7 @@ const answer = (reply: () => Response): void =>
 beforeEach(() => writeSession({ token: 't1', user: { id: 'u1', name: 'Mei', email: 'mei@example.com' } }))
 afterEach(() => vi.unstubAllGlobals())
 
-test('the own data arrive as a file', async () => {
+test('a user downloads their data as one file', async () => {
   answer(() => new Response('zip'))
   const outcome = await fetchOwnData()
   expect(outcome.ok && (await outcome.value.text())).toBe('zip')

@@ -33,7 +33,7 @@ test('ACC-030 a reload keeps a marketing box that was unticked', () => {
   expect(savedConsent()).toBe(true)
 })
 
-test('ACC-030 a saved form that is no form is ignored', () => {
+test('ACC-030 a stored sign-up form in an unknown format is ignored', () => {
   for (const text of ['no json', '{"firstName":3,"admin":"yes"}', 'null', '[]']) {
     kept.set('gotong-sign-up', text)
     expect(savedSignUp()).toEqual(EMPTY)

@@ -41,7 +41,7 @@ test('USR-071 a host’s change of an order notifies the buyer; of a buyer’s c
   ).toEqual([])
 })
 
-test('USR-071 a host who buys in the own event gets no notice of the own changes', () => {
+test('USR-071 a host who orders in their own event gets no notice of their own changes', () => {
   const own = { ...order, uid: 'host' }
   expect(found([change('orders', own, { ...own, status: 2, buyerStatus: 2 })], 'host')).toEqual([])
 })

@@ -130,7 +130,7 @@ test('only pictures are accepted, by their first bytes; the hash must match; a t
   expect((await get(buyer, shaOf(bytes))).status).toBe(404)
 })
 
-test('10 MB are accepted and not a byte more', async () => {
+test('an upload of 10 MB is accepted; one byte more is refused', async () => {
   const room = 10 * 1024 * 1024 - paintNoise().length - 12
   const ten = paintNoise(200, [pngChunk('gaMa', Buffer.alloc(room))])
   expect(ten.length).toBe(10 * 1024 * 1024)

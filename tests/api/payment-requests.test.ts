@@ -92,7 +92,7 @@ test('API-019 PAY-024 a request without notice sends nothing, and is taken back'
     await vi.waitFor(async () => expect(await noticesOf(buyer)).toMatchObject(later), 10_000)
 })
 
-test('a request ends no payment link that the host has shared', async () => {
+test('a payment request keeps the payment links that the host has shared', async () => {
   await closeEvent(there.host, event.id)
   const [first] = there.buyers as [Person]
   const { link } = await there.host.api.send<{ readonly link: string }>('POST', '/create-payment-link', {

@@ -160,25 +160,25 @@ describe('folders of the client', () => {
   })
 })
 
-describe('lint refuses', () => {
-  test('a cycle', () => {
+describe('lint', () => {
+  test('lint refuses an import cycle', () => {
     const found = lint({
       'shared/order/one.ts': "import { two } from './two.ts'\nexport const one = (): number => two()\n",
       'shared/order/two.ts': "import { one } from './one.ts'\nexport const two = (): number => one()\n",
     })
     expect(found).toContain('import(no-cycle)')
   })
-  test('a barrel', () => {
+  test('lint refuses a barrel file', () => {
     const found = lint({
       'shared/order/planted.ts': "export * from './order.ts'\n",
       'shared/order/order.ts': 'export const a = 1\n',
     })
     expect(found).toContain('oxc(no-barrel-file)')
   })
-  test('a default export', () => {
+  test('lint refuses a default export', () => {
     expect(lint({ 'shared/order/planted.ts': 'export default 1\n' })).toContain('import(no-default-export)')
   })
-  test('a clock in the rules', () => {
+  test('lint refuses a clock in the rules', () => {
     expect(lint({ 'shared/order/planted.ts': 'export const now = () => Date.now()\n' })).toContain(
       'eslint(no-restricted-globals)',
     )
@@ -186,17 +186,17 @@ describe('lint refuses', () => {
       'eslint(no-restricted-globals)',
     )
   })
-  test('a floating promise', () => {
+  test('lint refuses a floating promise', () => {
     const text = 'const later = async (): Promise<number> => 1\nexport const now = (): void => {\n  later()\n}\n'
     expect(lint({ 'sync/client/planted.ts': text })).toContain('typescript(no-floating-promises)')
   })
-  test('any', () => {
+  test('lint refuses the type any', () => {
     expect(lint({ 'shared/order/planted.ts': 'export const a = (b: any): unknown => b\n' })).toContain(
       'typescript(no-explicit-any)',
     )
   })
 
-  test('a component of more than 120 lines', () => {
+  test('lint refuses a component of more than 120 lines', () => {
     const component = (lines: number): string => `export const Planted = () => {\n${'  void 0\n'.repeat(lines - 2)}}\n`
     const tooLong = 'eslint(max-lines-per-function)'
     expect(lint({ 'client/order/planted.tsx': component(120) })).not.toContain(tooLong)
@@ -204,7 +204,7 @@ describe('lint refuses', () => {
   })
 
   test.each(['server/order/planted.ts', 'shared/order/planted.ts', 'scripts/planted.mjs', 'bench/planted.ts'])(
-    'a function of more than 80 lines in %s',
+    'lint refuses a function of more than 80 lines in %s',
     (file) => {
       const long = (lines: number): string => `export const planted = () => {\n${'  void 0\n'.repeat(lines - 2)}}\n`
       const tooLong = 'eslint(max-lines-per-function)'

@@ -86,15 +86,15 @@ test('a token from before sessions had ids works, and ends with all other sessio
   expect(await sessionsOf(token)).toMatchObject([{ isCurrent: true }])
 })
 
-describe('an open live stream closes', () => {
-  test('when its session signs out', async () => {
+describe('live streams of sessions', () => {
+  test('an open live stream closes when its session signs out', async () => {
     const person = await signUp(server.url)
     const stream = await openStream(person.token)
     await person.api.send('POST', '/sign-out', {})
     expect(await isEnded(stream)).toBe(true)
   })
 
-  test('when another device ends the session, and the other stream stays open', async () => {
+  test('an open live stream closes when another device ends its session, and that of the other device stays open', async () => {
     const person = await signUp(server.url)
     const token = await signIn(person)
     const [ended, kept] = [await openStream(person.token), await openStream(token)]
@@ -105,7 +105,7 @@ describe('an open live stream closes', () => {
     expect(first.done).toBe(false)
   })
 
-  test('when the PIN changes', async () => {
+  test('an open live stream closes when the PIN changes', async () => {
     const person = await signUp(server.url)
     const stream = await openStream(await signIn(person))
     await person.api.send('PATCH', '/change-password', { oldPassword: person.pin, newPassword: '7396' })

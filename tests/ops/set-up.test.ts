@@ -143,7 +143,7 @@ test.each([
   expect(existsSync(join(copy, LOCK))).toBe(false)
 })
 
-test('a single one of many starts that find a stale lock installs', async () => {
+test('exactly one of many starts that find a stale lock installs', async () => {
   putLock(`${process.pid} an-earlier-boot 1`)
   const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}` }
   const start = () =>

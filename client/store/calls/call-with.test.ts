@@ -24,7 +24,7 @@ test('a part that does not arrive without signal has the message of no signal', 
   expect(reportFault).not.toHaveBeenCalled()
 })
 
-test('a call is made with the part', async () => {
+test('a call runs once its code chunk is loaded', async () => {
   const outcome = await callWith(
     async () => 20,
     async (part) => ({ ok: true, value: part + 1 }),

@@ -126,7 +126,7 @@ describe('rules by room', () => {
     await db.delete()
   })
 
-  test('a name that no room has needs nothing', async () => {
+  test('an operation name that no room has loads nothing', async () => {
     const loaded = rulesOfRooms({ one: () => Promise.reject(new Error('no signal')) }, { [first.name]: 'one' })
     await loaded.load(['operation-of-a-later-version', 'constructor'])
     expect(loaded.areLoaded(['operation-of-a-later-version', 'constructor'])).toBe(true)
