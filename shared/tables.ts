@@ -68,12 +68,12 @@ const ofOrder = (row: { hostId: UserId; eid: EventId; buyerId: UserId }): string
 /** 2: scopes by event. */
 const ORDER_SCOPES_VERSION = 2
 
+const KB = 1024
+
 /**
  * A row may be as large as a person fills it in with care, and less than half of one answer of the sync protocol. Rows that
  * somebody else changes too (bookings, memberships, notifications) fit with every field of their inputs full.
  */
-const KB = 1024
-
 export const tables: TableDefinitions<Tables> = {
   users: { indexes: [], scopes: (row) => [scope.user(row.id)], maxRowBytes: 80 * KB },
   addresses: { indexes: ['userId'], scopes: (row) => [scope.user(row.userId)], maxRowBytes: 8 * KB },

@@ -9,7 +9,7 @@ export const afterStart = (): void => {
   import('#client/ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined)
   if (isIos())
     import('#client/pwa/splash-image.ts').then(({ addSplashImage }) => addSplashImage()).catch(() => undefined)
-  // Also those of a guest, who never signed in to use them.
+  // Deletes expired shared files, also those of guests who never signed in.
   for (const place of [sharedPicture, sharedSheet])
     place.forgetExpired(systemClock.now()).catch((error: unknown) => reportFault(error, 'a shared file'))
   onceSignedIn(() => {

@@ -43,7 +43,7 @@ const start = (): void => {
   )
 }
 
-// In a task of its own: on a slow phone the scripts' evaluation is one already.
+// Starts in a separate task: evaluating the scripts already takes one long task on a slow phone.
 setTimeout(start)
 
 const loadAfterStart = (): void =>

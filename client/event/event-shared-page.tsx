@@ -22,7 +22,7 @@ if (hasSessionHint()) loadForUser().catch(() => undefined)
 /** For signed-in people: it brings the store and the order form. */
 const SharedEventForUser = lazy(async () => ({ default: (await loadForUser()).SharedEventForUser }))
 
-/** Rare. */
+/** Loaded on demand: few guests open a link that is refused. */
 const GuestEventRefused = lazy(async () => ({ default: (await import('./guest-event-refused.tsx')).GuestEventRefused }))
 
 /** `/event/detail-shared`: members order; other users and guests see what is sold, and join first. */

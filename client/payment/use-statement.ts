@@ -23,7 +23,7 @@ export interface StatementTable {
   readonly rows: readonly StatementRow[]
   /** Columns to begin with: remembered, found or none. */
   readonly columns: StatementColumns
-  /** They need no look of the person. */
+  /** The host does not have to confirm the columns. */
   readonly isCertain: boolean
   readonly layout: string
   readonly now: Seconds

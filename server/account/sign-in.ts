@@ -1,5 +1,5 @@
-// Signing in by email and PIN. An attempt is counted before its PIN is compared, so that concurrent attempts all
-// count. A known device has its own attempts; any other device uses those of the account and of its network.
+// Signs in by email and PIN. Each attempt is counted before its PIN is compared, so that concurrent attempts all count. A known
+// device has its own counter; any other device counts for the account and for its network.
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { USER_BANNED } from '#shared/operator/operator-refusals.ts'
@@ -26,7 +26,7 @@ export interface SignInOrigin {
   readonly devices?: readonly string[]
 }
 
-/** `device`: what the device has shown, or is given, for the next time. */
+/** `device`: the secret that the device sent, or a new one that it must store for the next sign-in. */
 export type SignIn = (
   whose: CredentialOwner,
   pin: string,

@@ -8,8 +8,10 @@ export const usersByIds = (snapshot: Snapshot, ids: readonly string[]): Promise<
 export const userById = async (snapshot: Snapshot, id: string): Promise<User | undefined> =>
   (await usersByIds(snapshot, [id]))[0]
 
-/** If several people share a phone number, the oldest account. */
-/** Only the viewer's own account, people in a group that both are approved members of, and people who ordered from the viewer. */
+/**
+ * Finds the viewer's own account, people in a group that both are approved members of, and people who ordered from the viewer.
+ * If several of them share the phone number, it finds the oldest account.
+ */
 export const userIdByPhone = async (
   snapshot: Snapshot,
   phone: string,

@@ -88,7 +88,7 @@ export const eventNoticesDue = (snapshot: Snapshot, now: Seconds, max: number): 
     .limit(max)
     .execute()
 
-/** Not for the closing of events, which may lie far ahead. */
+/** Do not use it for closing times of events: they may lie further ahead than MAX_WAIT_S. */
 const isDueAt = (column: string, now: Seconds): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + MAX_WAIT_S})`
 

@@ -80,7 +80,7 @@ export interface AgeEncryptor {
   readonly header: Buffer
   /** Sealed bytes that are ready to be written; may be empty. */
   update(plain: Buffer): Buffer
-  /** The rest. */
+  /** Encrypts the last chunk. */
   final(): Buffer
 }
 

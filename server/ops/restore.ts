@@ -23,7 +23,7 @@ import { countRows, emptyTable, insertRows, type Row } from './stored-tables.ts'
 export interface RestoreOptions {
   readonly config: BackupConfig
   readonly path: string
-  /** Where data is already: keeps it beside and goes on. */
+  /** Moves existing data aside instead of refusing. */
   readonly replace: boolean
   /** Public key that the backup printed; without it the archive must be signed by this installation. */
   readonly key?: string | undefined
@@ -34,7 +34,7 @@ export interface RestoreOptions {
 export interface Restored {
   readonly manifest: Manifest
   readonly uploads: number
-  /** Where the old is now; null when there was none. */
+  /** Path or schema of the previous data; null when there was none. */
   readonly before: string | null
 }
 
@@ -75,7 +75,7 @@ const insertTable = async (
   if (there !== rows) throw new Error(`${name} has ${there} rows instead of ${rows}`)
 }
 
-/** In the shape that the backup had, then forward to today's. */
+/** Creates the tables as the backup had them, fills them, then runs the newer migrations. */
 const fillDatabase = async (handles: Handles, { name, schema }: RestoreTarget, archive: Archive): Promise<void> => {
   const database = databaseOver(name, handles)
   try {

@@ -115,7 +115,7 @@ const renewIn = (states: readonly PushState[]): Promise<PushOutcome> =>
 /** Tells the server again where push is turned on: it may have deleted the subscription. Without an answer nothing changes. */
 export const renewPush = (): Promise<PushOutcome> => renewIn(['on', 'lapsed'])
 
-/** The same, where the server is known not to have it. */
+/** Renews push where the server no longer has the subscription. */
 export const renewLapsedPush = (): Promise<PushOutcome> => renewIn(['lapsed'])
 
 const unsubscribe = async (): Promise<void> => {

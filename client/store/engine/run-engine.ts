@@ -64,7 +64,7 @@ interface LaterCopy {
   readonly stop: () => void
 }
 
-/** In every tab. */
+/** Copies unsent changes; every tab runs it. */
 const keepSafetyCopyLater = (db: GotongDatabase, engine: ClientEngine): LaterCopy => {
   let loading: Promise<SafetyCopy> | undefined
   let stopped = false

@@ -1,4 +1,4 @@
-// When a list reads, is shown, and lets go. What it shows is in live-lists.test.ts.
+// Tests when a live list reads, shows its rows and stops. live-lists.test.ts tests which rows it shows.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
