@@ -50,6 +50,17 @@ export const salesPerDay = async (snapshot: Snapshot, groupId: string, range: Da
   return rows.map((row) => ({ day: Number(row.day), cents: asCents(Number(row.cents)), orders: Number(row.orders) }))
 }
 
+/** Maps a member id to the number of orders in a group's events that are not cancelled. */
+export const orderCounts = async (snapshot: Snapshot, groupId: string): Promise<Map<string, number>> => {
+  const rows = await snapshot
+    .selectFrom('order_sales')
+    .select(['uid', (eb) => eb.fn.countAll<number>().as('orders')])
+    .where('groupId', '=', groupId)
+    .groupBy('uid')
+    .execute()
+  return new Map(rows.map((row) => [row.uid, Number(row.orders)]))
+}
+
 /** Maps an event's id to the sum of its orders that are not cancelled: each with the admin cost and its shares of delivery and discount. */
 export const salesOfEvents = async (
   snapshot: Snapshot,

@@ -140,14 +140,18 @@ export const eventCounts = async (snapshot: Snapshot, groupIds: readonly string[
   return new Map(rows.map((row) => [row.groupId, Number(row.events)]))
 }
 
-/** Maps a host's id to the number of events that they created in a group. */
-export const hostedCounts = async (snapshot: Snapshot, groupId: string): Promise<Map<string, number>> => {
-  const rows = await snapshot
+/** Maps a host's id to the number of events that they created in a group; with `hostId`, of this host alone. */
+export const hostedCounts = async (
+  snapshot: Snapshot,
+  groupId: string,
+  hostId?: string,
+): Promise<Map<string, number>> => {
+  const counts = snapshot
     .selectFrom('events')
     .select(['createdUserId', (eb) => eb.fn.countAll<number>().as('events')])
     .where('groupId', '=', groupId)
     .groupBy('createdUserId')
-    .execute()
+  const rows = await (hostId === undefined ? counts : counts.where('createdUserId', '=', hostId)).execute()
   return new Map(rows.map((row) => [row.createdUserId, Number(row.events)]))
 }
 

@@ -67,13 +67,14 @@ export const membersOf = async (snapshot: Snapshot, groupId: string): Promise<Me
   return members.readable(rows)
 }
 
-/** Maps a member's user id to the fields that admins see. */
-export const detailsOfMembers = async (snapshot: Snapshot, groupId: string): Promise<Map<string, MemberDetails>> => {
-  const rows = await snapshot
-    .selectFrom('member_details')
-    .select(details.fields)
-    .where('groupId', '=', groupId)
-    .execute()
+/** Maps a member's user id to the fields that admins see; with `userId`, of this member alone. */
+export const detailsOfMembers = async (
+  snapshot: Snapshot,
+  groupId: string,
+  userId?: string,
+): Promise<Map<string, MemberDetails>> => {
+  const all = snapshot.selectFrom('member_details').select(details.fields).where('groupId', '=', groupId)
+  const rows = await (userId === undefined ? all : all.where('id', '=', memberId(groupId, userId))).execute()
   return new Map(details.readable(rows).map((row) => [row.userId, row]))
 }
 

@@ -3,9 +3,10 @@ import { memberReply, shownMembers, type MemberReply } from '#shared/group/group
 import type { Group, Member, MemberDetails } from '#shared/group/group.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
+import { orderCounts } from '#server/dashboard/dashboard-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { hostedCounts } from '#server/event/event-repository.ts'
-import { buyersOfHost, orderCounts } from '#server/order/order-repository.ts'
+import { buyersOfHost, orderCountOf } from '#server/order/order-repository.ts'
 import { detailsOfMembers, membersOf } from './group-repository.ts'
 
 type Contact = { readonly email: string; readonly phone: string }
@@ -49,9 +50,9 @@ export const ownReply = async (snapshot: Snapshot, mine: Member): Promise<Member
   const [person] = await usersByIds(snapshot, [mine.userId])
   const { groupId, userId } = mine
   return memberReply(mine, {
-    totalEvents: (await hostedCounts(snapshot, groupId)).get(userId) ?? 0,
-    orderCount: (await orderCounts(snapshot, groupId)).get(userId) ?? 0,
+    totalEvents: (await hostedCounts(snapshot, groupId, userId)).get(userId) ?? 0,
+    orderCount: await orderCountOf(snapshot, groupId, userId),
     contact: person ?? null,
-    answer: (await detailsOfMembers(snapshot, groupId)).get(userId)?.answer ?? null,
+    answer: (await detailsOfMembers(snapshot, groupId, userId)).get(userId)?.answer ?? null,
   })
 }

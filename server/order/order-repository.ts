@@ -149,17 +149,17 @@ export const buyerNamesOf = async (
     .execute()
 }
 
-/** Maps a member id to the number of orders in a group's events that are not cancelled. */
-export const orderCounts = async (snapshot: Snapshot, groupId: string): Promise<Map<string, number>> => {
-  const rows = await snapshot
+/** Orders of one buyer in a group's events that are not cancelled. */
+export const orderCountOf = async (snapshot: Snapshot, groupId: string, buyerId: string): Promise<number> => {
+  const { orders: count } = await snapshot
     .selectFrom('orders')
-    .select(['uid', (eb) => eb.fn.countAll<number>().as('orders')])
+    .select((eb) => eb.fn.countAll<number>().as('orders'))
+    .where('uid', '=', buyerId)
     .where('eGroupId', '=', groupId)
     .where('status', '!=', ORDER_STATUS.cancelled)
     .where('buyerStatus', 'not in', [BUYER_STATUS.cancelled, BUYER_STATUS.refunded])
-    .groupBy('uid')
-    .execute()
-  return new Map(rows.map((row) => [row.uid, Number(row.orders)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export const historyOf = async (snapshot: Snapshot, orderIds: readonly string[]): Promise<OrderHistory[]> => {

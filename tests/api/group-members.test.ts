@@ -1,6 +1,11 @@
 // Members over REST: requests, rights, bans, removal, and visibility.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { GroupReply, MemberReply } from '#shared/group/group-reply.ts'
+import { memberId } from '#shared/group/group.ts'
+import { orderCounts } from '#server/dashboard/dashboard-repository.ts'
+import type { Tx } from '#server/db/database.ts'
+import { membershipIn } from '#server/group/group-repository.ts'
+import { ownReply } from '#server/group/member-replies.ts'
 import {
   createEvent,
   createGroup,
@@ -10,6 +15,7 @@ import {
   type MadeEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
+import { planOf, queriesOf } from '#tests/support/query-plan.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -216,6 +222,16 @@ test('API-093 members read their own membership with its flags', async () => {
   expect(await info(buyer)).toMatchObject({ isAdmin: false, isHost: false, banned: 1 })
   const outsider = await signUp(server.url)
   expect((await outsider.api.call('GET', '/get-member-info', { query: { groupId } })).status).toBe(404)
+})
+
+test('OPS-011 the own membership is read without rows of other members; counts of a group come from an index', async () => {
+  const { database } = server
+  const mine = await database.read((snapshot) => membershipIn(snapshot, groupId, buyer.id))
+  const queries = await queriesOf(database, (snapshot) => ownReply(snapshot, mine!))
+  const ownIds = [buyer.id, memberId(groupId, buyer.id)]
+  expect(queries.filter(({ parameters }) => !ownIds.some((id) => parameters.includes(id)))).toEqual([])
+  const [counts] = await queriesOf(database, (snapshot) => orderCounts(snapshot, groupId))
+  expect(await database.read((snapshot) => planOf(snapshot as Tx, counts!))).toContain('order_sales_groupId_day')
 })
 
 test('API-043 GRP-073 GRP-085 past purchases of a member are visible to the group’s admins', async () => {
