@@ -1,6 +1,7 @@
 // People who chose mails of a list and have confirmed their address.
 import type { MailList } from '#shared/account/mail-lists.ts'
 import type { Snapshot } from '#server/db/database.ts'
+import { partsOf } from '#server/db/parts-of.ts'
 
 export interface MailReceiver {
   readonly userId: string
@@ -8,9 +9,6 @@ export interface MailReceiver {
 }
 
 const CHOSEN_AT = { notices: 'users.noticesByMailAt', offers: 'users.marketingConsentAt' } as const
-
-/** More ids are several statements. */
-const MAX_IDS = 500
 
 const receivers = (snapshot: Snapshot, list: MailList) =>
   snapshot
@@ -29,12 +27,8 @@ export const mailReceiversAmong = async (
   userIds: readonly string[],
 ): Promise<MailReceiver[]> => {
   const found: MailReceiver[] = []
-  for (let from = 0; from < userIds.length; from += MAX_IDS)
-    found.push(
-      ...(await receivers(snapshot, list)
-        .where('users.id', 'in', userIds.slice(from, from + MAX_IDS))
-        .execute()),
-    )
+  for (const part of partsOf(userIds))
+    found.push(...(await receivers(snapshot, list).where('users.id', 'in', part).execute()))
   return found
 }
 

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { deviceNameOf } from '#shared/account/device-name.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
+import { partsOf } from '#server/db/parts-of.ts'
 import type { SessionRow } from './account-tables.ts'
 
 const ID_BYTES = 16
@@ -115,17 +116,13 @@ export const claimState = async (
   }
 }
 
-/** Below the number of bound parameters that both databases accept. */
-const CLAIMS_PER_STATEMENT = 500
-
 /** Those of the claims that are no longer valid. */
 export const closedClaims = async (
   snapshot: Snapshot,
   claims: readonly TokenClaim[],
 ): Promise<ReadonlySet<TokenClaim>> => {
   const closed = new Set<TokenClaim>()
-  for (let from = 0; from < claims.length; from += CLAIMS_PER_STATEMENT) {
-    const part = claims.slice(from, from + CLAIMS_PER_STATEMENT)
+  for (const part of partsOf(claims)) {
     const accounts = await snapshot
       .selectFrom('credentials')
       .select(['userId', 'tokenVersion'])

@@ -17,8 +17,7 @@ import { recordsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { narrowCodecOf } from '#server/db/replicated.ts'
-
-const ROWS_PER_STATEMENT = 500
+import { partsOf } from '#server/db/parts-of.ts'
 
 const orders = narrowCodecOf('orders', [
   'id',
@@ -31,11 +30,6 @@ const orders = narrowCodecOf('orders', [
   'settledShares',
   'createdAt',
 ])
-
-const partsOf = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, n) =>
-    rows.slice(n * ROWS_PER_STATEMENT, (n + 1) * ROWS_PER_STATEMENT),
-  )
 
 const putOrderSales = async (tx: Tx, rows: readonly OrderSales[]): Promise<void> => {
   for (const part of partsOf(rows))

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { PendingNotice } from '#shared/notification/pending-notice.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
+import { partsOf } from '#server/db/parts-of.ts'
 import type { PendingNoticeRow } from './pending-notice-table.ts'
 
 const COLUMNS = [
@@ -19,7 +20,6 @@ const COLUMNS = [
 
 type PaymentRequest = Pick<PendingNoticeRow, 'id' | 'recordId' | 'changes' | 'dueAt'>
 
-const ROWS_PER_STATEMENT = 500
 /** Notices of a change that lies further back interest nobody; a server is rarely stopped for longer. */
 const MAX_AGE_S = 7 * 86_400
 /** Seconds until a notice is tried again that could not be addressed or delivered. */
@@ -58,10 +58,10 @@ export const putPendingNotices = async (
   const rows = new Map(notices.map((notice) => rowOf(notice, options)).map((row) => [row.id, row]))
   // Sorted, so that two transactions lock the rows in the same order.
   const sorted = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-  for (let from = 0; from < sorted.length; from += ROWS_PER_STATEMENT)
+  for (const part of partsOf(sorted))
     await tx
       .insertInto('pending_notices')
-      .values(sorted.slice(from, from + ROWS_PER_STATEMENT))
+      .values(part)
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((eb) => ({
           changes: eb('pending_notices.changes', '+', 1),
@@ -153,16 +153,14 @@ export const takePendingNotices = async (
   notices: readonly Pick<PendingNoticeRow, 'id' | 'changes' | 'dueAt'>[],
 ): Promise<boolean> => {
   let taken = 0
-  for (let from = 0; from < notices.length; from += ROWS_PER_STATEMENT) {
+  for (const part of partsOf(notices)) {
     const { numDeletedRows } = await tx
       .deleteFrom('pending_notices')
       .where((eb) =>
         eb.or(
-          notices
-            .slice(from, from + ROWS_PER_STATEMENT)
-            .map(({ id, changes, dueAt }) =>
-              eb.and([eb('id', '=', id), eb('changes', '=', changes), eb('dueAt', '=', dueAt)]),
-            ),
+          part.map(({ id, changes, dueAt }) =>
+            eb.and([eb('id', '=', id), eb('changes', '=', changes), eb('dueAt', '=', dueAt)]),
+          ),
         ),
       )
       .executeTakeFirst()

@@ -5,6 +5,7 @@ import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { SYSTEM } from '#shared/kernel/change.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { partsOf } from '#server/db/parts-of.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { namedLately, namedNow } from './named-uploads.ts'
 import type { UploadFiles } from '#server/payment/upload-files.ts'
@@ -20,11 +21,6 @@ export interface ForgetUnnamedOptions {
   readonly files: UploadFiles
   readonly clock: Clock
 }
-
-const batchesOf = (sha256s: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(sha256s.length / FILES_PER_TRANSACTION) }, (_, n) =>
-    sha256s.slice(n * FILES_PER_TRANSACTION, (n + 1) * FILES_PER_TRANSACTION),
-  )
 
 /** Something was named since it was looked for. */
 class Named extends Error {}
@@ -45,7 +41,7 @@ export const forgetUnnamed = async ({ database, engine, files, clock }: ForgetUn
   const named = await namedLately(database)
   const unnamed = candidates.filter((sha256) => !named.has(sha256))
   const removed: string[] = []
-  await eachInTurn(batchesOf(unnamed), async (sha256s) => {
+  await eachInTurn(partsOf(unnamed, FILES_PER_TRANSACTION), async (sha256s) => {
     // Whoever uploads or names one of them meanwhile waits for this transaction, or has been waited for by it.
     const inSameTransaction = async (native: Tx, output: unknown): Promise<void> => {
       const { forgotten } = output as { readonly forgotten: readonly string[] }

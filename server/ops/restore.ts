@@ -9,6 +9,7 @@ import { gunzip } from 'node:zlib'
 import { systemClock } from '#shared/kernel/clock.ts'
 import { databaseOver, type Handles, type Tx } from '#server/db/database.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
+import { partsOf } from '#server/db/parts-of.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { openArchive, type Archive, type TrustedKeys } from './archive-reader.ts'
 import { ownPublicKey } from './backup-key.ts'
@@ -93,12 +94,8 @@ const fillDatabase = async (handles: Handles, { name, schema }: RestoreTarget, a
 const fillFiles = async (directory: string, archive: Archive): Promise<number> => {
   const files = uploadFiles(directory)
   const uploads = partsIn(archive, UPLOADS)
-  for (let from = 0; from < uploads.length; from += FILES_WRITTEN_AT_ONCE)
-    await Promise.all(
-      uploads
-        .slice(from, from + FILES_WRITTEN_AT_ONCE)
-        .map(async (part) => files.keep(part.name.slice(UPLOADS.length), await archive.read(part))),
-    )
+  for (const some of partsOf(uploads, FILES_WRITTEN_AT_ONCE))
+    await Promise.all(some.map(async (part) => files.keep(part.name.slice(UPLOADS.length), await archive.read(part))))
   await mkdir(join(directory, 'uploads'), { recursive: true, mode: 0o700 })
   await mkdir(join(directory, 'secrets'), { recursive: true, mode: 0o700 })
   for (const part of partsIn(archive, SECRETS)) {

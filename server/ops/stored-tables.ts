@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import { anyTable } from '#server/db/any-table.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
+import { partsOf } from '#server/db/parts-of.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type Cell = string | number | null
@@ -96,10 +97,10 @@ export const insertRows = async (
 ): Promise<void> => {
   const loose = anyTable<unknown>(tx)
   const atOnce = Math.max(1, Math.floor(MAX_VALUES / columns.length))
-  for (let from = 0; from < rows.length; from += atOnce)
+  for (const part of partsOf(rows, atOnce))
     await loose
       .insertInto(name)
-      .values(rows.slice(from, from + atOnce).map((row) => Object.fromEntries(columns.map((c, n) => [c, row[n]]))))
+      .values(part.map((row) => Object.fromEntries(columns.map((c, n) => [c, row[n]]))))
       .execute()
 }
 

@@ -5,9 +5,8 @@ import type { Event, Product } from '#shared/event/event.ts'
 import type { Row } from '#shared/kernel/change.ts'
 import type { ChangedRow } from '#shared/notification/pending-notice.ts'
 import type { Tx } from '#server/db/database.ts'
+import { partsOf } from '#server/db/parts-of.ts'
 import type { EventPictureRow } from './event-picture-table.ts'
-
-const ROWS_PER_STATEMENT = 500
 
 /** The pictures that one row shows, each once. */
 const usesOf = (table: string, row: Row | undefined): { readonly eid: string; readonly sha256s: readonly string[] } => {
@@ -43,10 +42,10 @@ const differencesOf = (changes: readonly ChangedRow[]): EventPictureRow[] => {
 /** In the transaction that changes events or products. */
 export const recordEventPictures = async (tx: Tx, changes: readonly ChangedRow[]): Promise<void> => {
   const differences = differencesOf(changes)
-  for (let from = 0; from < differences.length; from += ROWS_PER_STATEMENT)
+  for (const part of partsOf(differences))
     await tx
       .insertInto('event_pictures')
-      .values(differences.slice(from, from + ROWS_PER_STATEMENT))
+      .values(part)
       .onConflict((conflict) =>
         conflict
           .columns(['sha256', 'eid'])

@@ -1,6 +1,7 @@
 // Reads and writes of claims with their screenshots, and of the pictures' perceptual hashes.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
+import { partsOf } from '#server/db/parts-of.ts'
 import type { PictureSignatureRow, ProofUseRow } from './proof-use-tables.ts'
 
 const COLUMNS = [
@@ -18,7 +19,6 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ProofUseRow)[]
 
 export const MAX_CHECK_ATTEMPTS = 5
-const ROWS_PER_STATEMENT = 500
 
 export const putProofUses = async (tx: Tx, uses: readonly ProofUseRow[]): Promise<void> => {
   for (const use of uses)
@@ -30,11 +30,11 @@ export const putProofUses = async (tx: Tx, uses: readonly ProofUseRow[]): Promis
 }
 
 export const markCancelled = async (tx: Tx, recordIds: readonly string[], at: Seconds): Promise<void> => {
-  for (let n = 0; n < recordIds.length; n += ROWS_PER_STATEMENT)
+  for (const part of partsOf(recordIds))
     await tx
       .updateTable('proof_uses')
       .set({ cancelledAt: at })
-      .where('recordId', 'in', recordIds.slice(n, n + ROWS_PER_STATEMENT))
+      .where('recordId', 'in', part)
       .where('cancelledAt', 'is', null)
       .execute()
 }

@@ -1,8 +1,8 @@
 import type { Month } from '#shared/plan/revenue.ts'
 import type { RevenueCharge } from '#shared/plan/revenue-charge.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
+import { partsOf } from '#server/db/parts-of.ts'
 
-const ROWS_PER_STATEMENT = 500
 const COLUMNS = ['kind', 'recordId', 'month', 'salesCents', 'refundsCents'] as const
 
 export const chargesOfMonth = (snapshot: Snapshot, userId: string, month: Month): Promise<RevenueCharge[]> =>
@@ -66,10 +66,10 @@ export const putChargesOnce = (
   database.write(async (tx) => {
     await database.locks?.take(tx, `revenue ${userId}`, 'exclusive')
     if ((await chargesOfMonth(tx, userId, month)).length > 0) return
-    for (let n = 0; n < charges.length; n += ROWS_PER_STATEMENT)
+    for (const part of partsOf(charges))
       await tx
         .insertInto('revenue_charges')
-        .values(charges.slice(n, n + ROWS_PER_STATEMENT).map((charge) => ({ userId, ...charge })))
+        .values(part.map((charge) => ({ userId, ...charge })))
         .execute()
   })
 
