@@ -20,10 +20,11 @@ export const readSheetFile = async (
   if (bytes === undefined) return failed('The device could not open the file. Choose it again.')
   if (signal.aborted) return null
   const worker = new Worker(new URL('./event-sheet.worker.ts', import.meta.url), { type: 'module' })
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise<SheetAnswer | null>((resolve) => {
       const giveUp = (): void => resolve(failed('Reading it took too long, or it needs too much memory.'))
-      setTimeout(giveUp, READ_TIMEOUT_MS)
+      timer = setTimeout(giveUp, READ_TIMEOUT_MS)
       signal.addEventListener('abort', () => resolve(null))
       worker.addEventListener('error', giveUp)
       worker.addEventListener('message', ({ data }: MessageEvent<SheetMessage>) =>
@@ -32,6 +33,7 @@ export const readSheetFile = async (
       worker.postMessage({ bytes, now }, [bytes])
     })
   } finally {
+    clearTimeout(timer)
     worker.terminate()
   }
 }

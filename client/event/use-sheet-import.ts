@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ImportedSheet, SheetStep } from '#shared/event/read-sheet-bytes.ts'
 import type { WrongCell } from '#shared/event/sheet-guess.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
@@ -28,7 +28,7 @@ const reasonOf = ({ detail }: Refusal): string =>
     ? detail.reason
     : ''
 
-/** Reads event sheets one at a time. A sheet that is cancelled changes nothing. */
+/** Reads event sheets one at a time. A sheet that is cancelled changes nothing. Leaving the page cancels. */
 export const useSheetImport = (
   onRead: (sheet: ImportedSheet, fileName: string) => void,
   onFailed: () => void,
@@ -36,6 +36,7 @@ export const useSheetImport = (
   const [step, setStep] = useState<SheetStep | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
 
   const read = async (file: File): Promise<void> => {
     running.current?.abort()

@@ -8,7 +8,7 @@ import { allSent } from './collection-fixtures.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, formatDay } from '#shared/kernel/clock.ts'
 import { field, openAppAsHost, openEventForm, items, press } from './event-form-fixtures.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, visit } from './fixtures.ts'
 
 const sheet = (name: string): string => join(import.meta.dirname, '..', 'fixtures', 'event-sheets', `${name}.xlsx`)
 
@@ -349,6 +349,25 @@ test('EVT-083 EVT-113 an item table alone fills the items and keeps what was typ
   await expect(
     page.getByText(/^No item was read\. Items need a row with the names “Product” and “Price”/),
   ).toBeVisible()
+})
+
+test('EVT-112 leaving the form while a sheet is read cancels the import', async ({ app }) => {
+  const { page } = await openAppAsHost(app)
+  await page.addInitScript(() => {
+    const { terminate } = Worker.prototype
+    // The worker gets no file, so that it reads until it is terminated.
+    Worker.prototype.postMessage = () => undefined
+    Worker.prototype.terminate = function (this: Worker) {
+      document.body.dataset.terminated = ''
+      terminate.call(this)
+    }
+  })
+  await page.goto('/event/create')
+  await choose(page, 'pasir-panjang-fruit-run')
+  await expect(page.getByRole('progressbar', { name: 'Reading the cells' })).toBeVisible()
+  await expect(page.locator('body')).not.toHaveAttribute('data-terminated')
+  await visit(page, '/')
+  await expect(page.locator('body')).toHaveAttribute('data-terminated')
 })
 
 /** Texts of the workbook that no cell shows, in bytes. */
