@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -12,6 +11,7 @@ import { isBlank } from '#shared/kernel/text.ts'
 import { BookingPlace } from './booking-place.tsx'
 import type { BookingView } from './my-booking-live-queries.ts'
 import { BookingText } from './booking-text.tsx'
+import { useBookingText } from './use-booking-text.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { failedChange } from './failed-change.ts'
 
@@ -20,8 +20,6 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
   const { booking } = view
   const isOpen = view.times.some(({ id }) => id === booking.did)
   const isLocked = disabled || !isOpen
-  /** A chosen address replaces what was typed. */
-  const [choices, setChoices] = useState(0)
   const run = useOperation(updateDeliveryBooking)
   const toast = useToast()
   const go = useGo()
@@ -32,9 +30,20 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
     if (!outcome.ok) toast(failedChange(outcome.refusal))
     return outcome.ok
   }
-  const chooseAddress = (address: string): void => {
-    setChoices((before) => before + 1)
-    if (address !== booking.address) void save({ address })
+  const address = useBookingText({
+    saved: booking.address,
+    disabled: isLocked,
+    check: (text) => (isBlank(text) ? NO_ADDRESS : undefined),
+    onSave: (text) => save({ address: text }),
+  })
+  const note = useBookingText({
+    saved: booking.comment,
+    disabled: isLocked,
+    onSave: (comment) => save({ comment }),
+  })
+  const chooseAddress = (chosen: string): void => {
+    address.discard()
+    if (chosen !== booking.address) void save({ address: chosen })
   }
   const move = async (place: { readonly did: string; readonly zone: string }): Promise<boolean> => {
     if (!(await save(place))) return false
@@ -59,22 +68,8 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
         </p>
       )}
       {!isLocked && <SavedAddresses addresses={view.addresses} text={booking.address} onChoose={chooseAddress} />}
-      <BookingText
-        key={choices}
-        label="Address"
-        saved={booking.address}
-        disabled={isLocked}
-        maxLength={500}
-        check={(text) => (isBlank(text) ? NO_ADDRESS : undefined)}
-        onSave={(address) => save({ address })}
-      />
-      <BookingText
-        label="Note"
-        saved={booking.comment}
-        disabled={isLocked}
-        maxLength={2000}
-        onSave={(comment) => save({ comment })}
-      />
+      <BookingText label="Address" maxLength={500} state={address} />
+      <BookingText label="Note" maxLength={2000} state={note} />
     </section>
   )
 }

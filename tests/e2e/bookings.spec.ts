@@ -14,9 +14,10 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
 import { readCodes } from '#tests/support/pictures.ts'
-import { expect, signIn, stored, test, type AppFixture, expectToast } from './fixtures.ts'
+import { expect, signIn, stored, test, type AppFixture, expectToast, visit } from './fixtures.ts'
 import { failing, fill } from './full-device.ts'
 import { waitingCount } from './sent-mutations.ts'
+import { holdWrites } from './slow-storage.ts'
 
 const ZONES = [
   { name: 'West', price: 3 },
@@ -162,6 +163,25 @@ test('DEL-049 DEL-055 a booking is not changed once its delivery is closed, also
   await expect(address).toHaveValue('Blk 12')
   await expect(page.getByText(/^This delivery takes no changes any more/)).toBeVisible()
   expect(await bookingOf(host, ref)).toMatchObject({ address: 'Blk 12' })
+})
+
+test('DEL-031 the note of a booking is saved when its page is left with the focus in it, and typing during a save stays', async ({
+  app,
+}) => {
+  const { host, buyer, deliveryId } = await scene(app)
+  const ref = await bookDelivery(buyer, deliveryId, { address: 'Blk 12' })
+  const { page } = await app.phone(buyer, { opens: `/event/delivery-detail?ref=${ref}` })
+  const note = page.getByRole('textbox', { name: 'Note', exact: true })
+  await note.fill('Ring')
+  const release = await holdWrites(page, buyer)
+  await note.blur()
+  await note.fill('Ring twice')
+  await release()
+  await expect(page.getByText('SAVED', { exact: true })).toBeVisible()
+  await expect(note).toHaveValue('Ring twice')
+
+  await visit(page, '/event/list-my-purchases')
+  await expect.poll(async () => (await bookingOf(host, ref))?.comment).toBe('Ring twice')
 })
 
 test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PAY-001 PAY-009 PAY-035 a buyer pays deliveries and orders by PayNow', async ({
