@@ -29,7 +29,7 @@ export const OrderComment = ({ order, pair }: { order: Order; pair: StatusPair }
     const outcome = await run({ ref: order.id, comment })
     if (outcome.ok) {
       setSaved(true)
-      setTyped(null)
+      setTyped((now) => (now === typed ? null : now))
     } else setError(`Error: ${outcome.refusal.message}`)
   }
   const onBlur = useSaveOnLeave(save)

@@ -16,6 +16,7 @@ import {
 import { newUpload, putUpload } from '#tests/support/order-load.ts'
 import { waitingCount } from './sent-mutations.ts'
 import { failing, fill } from './full-device.ts'
+import { holdWrites } from './slow-storage.ts'
 import { expect, test, expectToast, visit, type AppFixture } from './fixtures.ts'
 
 interface Scene {
@@ -111,7 +112,13 @@ test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 OR
   await expect.poll(async () => (await orderOf(host, ref)).comment).toBe('Ice apart')
   await visit(page, `/event/purchase-detail?ref=${ref}`)
   await expect(note).toHaveValue('Ice apart')
+  const release = await holdWrites(page, buyer)
+  await note.fill('No ice')
+  await note.blur()
   await note.fill('No ice at all')
+  await release()
+  await expect(saved).toBeVisible()
+  await expect(note).toHaveValue('No ice at all')
   await failing(page, () => note.blur())
   await expect(page.getByRole('alert').filter({ hasText: /^Error: .+/ })).toBeVisible()
 
