@@ -1,6 +1,8 @@
 // Verifies payments of a statement, and takes that back.
 import { useEffect, useRef, useState } from 'react'
+import { reportFault } from '#client/store/calls/report-fault.ts'
 import { enqueueChanges } from '#client/store/changes/enqueue-operation.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { forgetMatches, rememberMatches } from '#client/store/database/matched-transfers.ts'
 import { activeDatabase } from '#client/store/engine/active-database.ts'
 import { counted } from '#client/ui/count-words.ts'
@@ -50,6 +52,12 @@ const isRest = ({ kind }: MatchedPaymentWithRows): boolean => kind === 'rest'
 const changesOf = ({ kind, receivables, received }: MatchedPaymentWithRows): PaymentChange[] =>
   kind === 'rest' ? recordRests(receivables) : verifyReceivables(receivables, received)
 
+/** Writes the matches of this device. The payments are saved already, so a fault is only reported. */
+const inMatches = async (write: (db: GotongDatabase) => Promise<void>): Promise<void> => {
+  const db = activeDatabase.get()
+  if (db) await write(db).catch((error: unknown) => reportFault(error, 'matched transfers'))
+}
+
 /** `receivables`: as they are now. */
 export const useVerifyPayments = (receivables: readonly ReceivableWithRows[]): PaymentVerification => {
   const toast = useToast()
@@ -69,13 +77,16 @@ export const useVerifyPayments = (receivables: readonly ReceivableWithRows[]): P
   ): Promise<readonly MatchedPaymentWithRows[]> => {
     let done = 0
     setProgress({ done, of: payments.length })
-    while (done < payments.length) {
-      const batch = payments.slice(done, done + PAYMENTS_PER_BATCH)
-      if (!(await save(batch))) break
-      done += batch.length
-      setProgress({ done, of: payments.length })
+    try {
+      while (done < payments.length) {
+        const batch = payments.slice(done, done + PAYMENTS_PER_BATCH)
+        if (!(await save(batch))) break
+        done += batch.length
+        setProgress({ done, of: payments.length })
+      }
+    } finally {
+      setProgress(null)
     }
-    setProgress(null)
     return payments.slice(0, done)
   }
 
@@ -95,12 +106,8 @@ export const useVerifyPayments = (receivables: readonly ReceivableWithRows[]): P
         return is ? undoVerification(receivable, is) : []
       })
       if (!(await enqueued(changes))) return false
-      const db = activeDatabase.get()
-      if (db)
-        await forgetMatches(
-          db,
-          remembered.map(({ id }) => id),
-        )
+      const forgotten = remembered.map(({ id }) => id)
+      await inMatches((db) => forgetMatches(db, forgotten))
       return true
     })
     const undoneKeys = new Set(undone.map(({ key }) => key))
@@ -118,8 +125,7 @@ export const useVerifyPayments = (receivables: readonly ReceivableWithRows[]): P
     if (question && !(await confirm(question))) return
     const verified = await inBatches(payments, async (batch) => {
       if (!(await enqueued(batch.flatMap(changesOf)))) return false
-      const db = activeDatabase.get()
-      if (db) await rememberMatches(db, batch.flatMap(matchesOf))
+      await inMatches((db) => rememberMatches(db, batch.flatMap(matchesOf)))
       return true
     })
     if (verified.length === 0) return

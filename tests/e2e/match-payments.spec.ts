@@ -406,6 +406,29 @@ test('PAY-042 a transfer without reference and name, once verified, is known whe
   await expect(page.locator('summary', { hasText: 'Not for your orders' })).toHaveCount(0)
 })
 
+test('PAY-042 payments are verified, and can be taken back, where the device cannot remember their transfers', async ({
+  app,
+}) => {
+  const { host, siti, lines } = await stall(app)
+  const { page } = await app.phone(host)
+  await page.addInitScript(() => {
+    const begin = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...[stores, mode, options]) {
+      if (mode === 'readwrite' && JSON.stringify([stores].flat()) === '["drafts"]')
+        throw new DOMException('No drafts', 'DataError')
+      return begin.call(this, stores, mode, options)
+    }
+  })
+  await openPage(page)
+  await choose(page, 'dbs.csv', statementText('dbs', lines))
+  await page.getByRole('button', { name: 'Verify all 2' }).click()
+  await expectToast(page, '2 payments verified', 'Success')
+  await expect.poll(() => statusOf(host, siti)).toBe('2/2')
+  await page.getByRole('region', { name: 'Exact' }).getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, '2 payments not verified any more', 'Info')
+  await expect.poll(() => statusOf(host, siti)).toBe('1/1')
+})
+
 test('PAY-042 PAY-043 another amount than was verified, the rest of a payment and returned money are told apart from money to return', async ({
   app,
 }) => {
