@@ -37,7 +37,9 @@ export const usePicture = (path: string | null | undefined, small = false): stri
       setShown({ path, url: url ?? served })
     }
     const served = small ? smallUrl(path) : path
-    look().catch(() => setShown({ path, url: readOnly ? NO_PICTURE : served }))
+    look().catch(() => {
+      if (!gone) setShown({ path, url: readOnly ? NO_PICTURE : served })
+    })
     return () => {
       gone = true
       if (url !== undefined) URL.revokeObjectURL(url)
