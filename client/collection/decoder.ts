@@ -70,6 +70,7 @@ export const startDecoding = (
       resizeHeight: reading.height,
       resizeQuality: 'high',
     })
+    if (stopped) return picture.close()
     const code = meantCode(await ask(picture), reading, whole)
     if (code !== null && !stopped) onCode(code, paused())
   }
