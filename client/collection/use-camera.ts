@@ -26,7 +26,7 @@ export const useCamera = (
   const [lit, setLit] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [visible, setVisible] = useState(document.visibilityState === 'visible')
-  const [wanted, setWanted] = useSetting<string | null>('camera', null)
+  const [wanted, setWanted, isWantedKnown] = useSetting<string | null>('camera', null)
   const onCodeRef = useRef(onCode)
   const waiting = useRef(paused)
   useEffect(() => {
@@ -40,7 +40,7 @@ export const useCamera = (
   }, [])
 
   useEffect(() => {
-    if (!visible) return
+    if (!visible || !isWantedKnown) return
     let left = false
     let opened: Camera | undefined
     const run = async (): Promise<void> => {
@@ -65,7 +65,7 @@ export const useCamera = (
       setCamera(null)
       setLit(false)
     }
-  }, [wanted, attempt, visible])
+  }, [wanted, isWantedKnown, attempt, visible])
 
   useEffect(() => {
     const element = video.current

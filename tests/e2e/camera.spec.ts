@@ -145,6 +145,11 @@ test('COL-023 torch and camera choice are offered only on devices that have them
     await choose(page).click()
     await page.getByText('Back wide camera').click()
     await expect.poll(constraints).toContain('{"exact":"wide"}')
+    // The chosen camera is the only one that is opened.
+    await page.reload()
+    await expect(torch(page)).toBeVisible()
+    expect(await constraints()).toContain('{"exact":"wide"}')
+    expect(await constraints()).not.toContain('facingMode')
   } finally {
     await rich.browser.close()
   }
