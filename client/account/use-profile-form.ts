@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { renameInSession } from '#client/store/device/stored-session.ts'
+import { pendingPicture } from '#client/store/changes/pending-picture.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave, type FormSave } from '#client/ui/use-form-save.ts'
@@ -27,7 +28,7 @@ export interface UsedProfileForm {
   readonly type: (name: ProfileField, value: string) => void
   readonly choosePhoto: (photoUrl: string | null) => void
   /** The device stores the chosen picture; saving waits for it. */
-  readonly keepPhoto: (picture: Promise<string>) => void
+  readonly keepPhoto: (photoUrl: Promise<string>) => void
   readonly submit: () => Promise<void>
   readonly switchPayee: (isPayWithUEN: boolean) => void
   /** Resolves to the text of a refusal. */
@@ -35,8 +36,6 @@ export interface UsedProfileForm {
   readonly forgetPayee: () => void
   readonly subscribe: (marketingConsent: boolean) => Promise<void>
 }
-
-const NO_PICTURE = Promise.resolve<Partial<ProfileDraft>>({})
 
 /** The typed profile, and saving it. A new payee needs signal and the PIN. */
 export const useProfileForm = (me: User): UsedProfileForm => {
@@ -46,28 +45,29 @@ export const useProfileForm = (me: User): UsedProfileForm => {
   const form = { ...profileDraft(me), ...typed }
   const saving = useFormSave<ProfileField>()
   const [payee, setPayee] = useState<Partial<Payee> | null>(null)
-  const keeping = useRef(NO_PICTURE)
+  const [picture] = useState(pendingPicture)
 
-  const send = async () => {
-    const picture = keeping.current
-    const saved: Partial<ProfileDraft> = { ...typed, ...(await picture) }
+  const saveProfile = async (saved: Partial<ProfileDraft>) => {
     const { phone, uen, ...changes } = withoutSecrets(profileChanges(saved, me))
     const newPayee = { ...(phone !== undefined && { phone }), ...(uen !== undefined && { uen }) }
-    const needsPin = Object.keys(newPayee).length > 0
     const outcome = await save(changes)
-    if (outcome.ok) {
-      await renameInSession(fullName(form.firstName, form.lastName))
-      const isSaved = (key: string, value: unknown): boolean =>
-        !(key in newPayee) && saved[key as keyof ProfileDraft] === value
-      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => !isSaved(key, value))))
-      if (keeping.current === picture) keeping.current = NO_PICTURE
-      if (needsPin) setPayee(newPayee)
-      else toast({ text: 'Saved Successfully' })
-    } else {
+    if (!outcome.ok) {
       const hasPicture = saved.photoUrl !== undefined && saved.photoUrl !== me.photoUrl
       void reportError(hasPicture ? 'Avatar' : 'Update profile', outcome.refusal)
-      toast({ text: profileFailure(outcome.refusal), failed: true })
+      return { ok: false, refusal: { message: profileFailure(outcome.refusal) } } as const
     }
+    await renameInSession(fullName(form.firstName, form.lastName))
+    const isSaved = (key: string, value: unknown): boolean =>
+      !(key in newPayee) && saved[key as keyof ProfileDraft] === value
+    setTyped((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => !isSaved(key, value))))
+    if (Object.keys(newPayee).length > 0) setPayee(newPayee)
+    else toast({ text: 'Saved Successfully' })
+    return outcome
+  }
+
+  const send = async (): Promise<void> => {
+    const outcome = await picture.sendWith((chosen) => saveProfile({ ...typed, ...chosen }))
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
   }
 
   const submit = async (): Promise<void> => {
@@ -106,15 +106,10 @@ export const useProfileForm = (me: User): UsedProfileForm => {
       saving.clear(name)
     },
     choosePhoto: (photoUrl) => {
-      if (photoUrl === null) keeping.current = NO_PICTURE
+      if (photoUrl === null) picture.forget()
       setTyped((before) => ({ ...before, photoUrl }))
     },
-    keepPhoto: (picture) => {
-      keeping.current = picture.then(
-        (photoUrl) => ({ photoUrl }),
-        () => ({}),
-      )
-    },
+    keepPhoto: picture.keep,
     submit,
     switchPayee,
     sendPayee,

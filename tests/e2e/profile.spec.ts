@@ -114,6 +114,24 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
   await expect(page.locator('header img').last()).toBeVisible()
 })
 
+test('a profile is not saved without its picture while the picture cannot be stored', async ({ app }) => {
+  const who = await app.person('Mei Tan')
+  const { page } = await app.phone(who, { opens: '/user/update' })
+  await page.getByLabel('Last name').fill('Lim')
+  await page.evaluate(() => {
+    window.createImageBitmap = () =>
+      new Promise((_, reject) => addEventListener('decoded', () => reject(new Error('Not a picture'))))
+  })
+  await page
+    .getByLabel('Choose a picture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.evaluate(() => dispatchEvent(new Event('decoded')))
+  await expectToast(page, 'This picture could not be read. Try another one.', 'Error')
+  await expect(page.getByLabel('Last name')).toHaveValue('Lim')
+  expect((await me(who)).name).toBe('Mei Tan')
+})
+
 test('USR-007 on a desktop all sections of the profile stand beside the open one', async ({ app }) => {
   const who = await app.person('Mei Tan')
   const { page } = await app.phone(who, { desktop: true, opens: '/user/profile' })

@@ -40,3 +40,17 @@ test('a picture that cannot be read refuses the save that waits for it, and not 
   expect(await picture.sendWith(sent)).toEqual({ ok: true })
   expect(sent).toHaveBeenCalledExactlyOnceWith({})
 })
+
+test('a picture that was sent, or taken back, is not sent again', async () => {
+  const [picture, sent] = [pendingPicture(), send()]
+  picture.keep(Promise.resolve('/api/file/a'))
+  await picture.sendWith(() => Promise.resolve({ ok: false, refusal: { message: 'No signal' } }))
+  await picture.sendWith(sent)
+  expect(sent).toHaveBeenLastCalledWith({ photoUrl: '/api/file/a' })
+  await picture.sendWith(sent)
+  expect(sent).toHaveBeenLastCalledWith({})
+  picture.keep(Promise.resolve('/api/file/b'))
+  picture.forget()
+  await picture.sendWith(sent)
+  expect(sent).toHaveBeenLastCalledWith({})
+})

@@ -9,7 +9,11 @@ type Saved<R> = { readonly ok: true } | { readonly ok: false; readonly refusal: 
 
 export interface PendingPicture {
   readonly keep: (photoUrl: Promise<string>) => void
-  /** Sends with the picture once it is stored. One that fails meanwhile is a refusal; later sends go without it. */
+  readonly forget: () => void
+  /**
+   * Sends with the picture once it is stored, and forgets it when that succeeds. One that fails meanwhile is a refusal;
+   * later sends go without it.
+   */
   readonly sendWith: <R>(
     send: (picture: ChosenPicture) => Promise<Saved<R>>,
   ) => Promise<Saved<R | { readonly message: string }>>
@@ -19,22 +23,27 @@ const NO_PICTURE = Promise.resolve<ChosenPicture>({})
 
 export const pendingPicture = (): PendingPicture => {
   let current = NO_PICTURE
+  const forget = (picture = current): void => {
+    if (current === picture) current = NO_PICTURE
+  }
   return {
     keep: (photoUrl) => {
       const picture = photoUrl.then((url) => ({ photoUrl: url }))
       current = picture
-      picture.catch(() => {
-        if (current === picture) current = NO_PICTURE
-      })
+      picture.catch(() => forget(picture))
     },
+    forget: () => forget(),
     sendWith: async (send) => {
-      let picture: ChosenPicture
+      const picture = current
+      let chosen: ChosenPicture
       try {
-        picture = await current
+        chosen = await picture
       } catch (failure) {
         return { ok: false, refusal: { message: pictureFailure(failure) } }
       }
-      return send(picture)
+      const outcome = await send(chosen)
+      if (outcome.ok) forget(picture)
+      return outcome
     },
   }
 }
