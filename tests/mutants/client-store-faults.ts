@@ -359,6 +359,9 @@ const engineFaults = [
     ['copies-skip-cards', '[...failed.values()]', '[]', 'C34'],
     ['copies-skip-outbox', '[...outbox.values()]', '([] as OutboxEntry[])', 'C35'],
   ]),
+  ...faultsIn(`${ENGINE}/follow-taken-refs.ts`, [
+    ['taken-refs-not-moved', 'if (failed.length > 0) working =', 'if (false) working =', 'SYN-022'],
+  ]),
   ...faultsIn(`${ENGINE}/safety-copy.ts`, [
     ['copy-not-awaited-before-saved', '(isCareful ? inTurn(copyAll) : Promise.resolve())', 'Promise.resolve()', 'C34'],
     ['copy-never-removed', '&& !applied.has(ulid) && !failed.has(ulid)', '', 'C34'],

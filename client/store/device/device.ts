@@ -1,8 +1,8 @@
 // This browser's identity in histories: a permanent id, and a name that its owner can change.
-import { liveQuery } from 'dexie'
 import { useSyncExternalStore } from 'react'
 import type { Device } from '#shared/kernel/change.ts'
 import { newId } from '#shared/kernel/ids.ts'
+import { followQuery } from '#client/store/database/follow-query.ts'
 import { DEVICE_KEY, deviceDatabase, readSetting, writeSetting } from './device-database.ts'
 import { signal } from '#client/store/signal.ts'
 
@@ -20,8 +20,11 @@ export const deviceNameFor = (userAgent: string): string =>
 
 const UNKNOWN: Device = { id: '', name: '' }
 const follow = (): void => {
-  liveQuery(() => readSetting<Device>(DEVICE_KEY)).subscribe({ next: (device) => device && current.set(device) })
-  void loadDevice()
+  followQuery(
+    () => readSetting<Device>(DEVICE_KEY),
+    // A device that cannot be stored now is stored when the store opens.
+    (device) => (device ? current.set(device) : void loadDevice().catch(() => undefined)),
+  )
 }
 const current = signal<Device>(UNKNOWN, follow)
 

@@ -1,33 +1,13 @@
 // Background work while a person is signed in: syncing, taken references, unused pictures.
-import { liveQuery } from 'dexie'
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
 import { onRecovery, renewLog } from '#client/store/database/storage-health.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
+import { followTakenRefs } from './follow-taken-refs.ts'
 import type { SafetyCopy } from './safety-copy.ts'
 import { startEngine, tokenOf, type RunningEngine } from './start-engine.ts'
 import { restTransport } from './http-transport.ts'
-
-/** Moves orders whose reference was taken, whenever a change has failed. Returns a function that stops it. */
-const followTakenRefs = (db: GotongDatabase, engine: ClientEngine, queued: () => void): (() => void) => {
-  let working: Promise<unknown> = Promise.resolve()
-  const work = async (): Promise<void> => {
-    try {
-      const { renewRefs } = await import('./renew-refs.ts')
-      if (!db.gone && (await renewRefs(db, engine))) queued()
-    } catch (error) {
-      if (!db.gone) reportFault(error, 'a reference that is taken')
-    }
-  }
-  const following = liveQuery(() => db.table('failed').toCollection().primaryKeys()).subscribe({
-    next: (failed) => {
-      if (failed.length > 0) working = working.then(work)
-    },
-    error: () => undefined,
-  })
-  return () => following.unsubscribe()
-}
 
 /** The clean-up of pictures waits, so that it takes nothing from the start of the page. */
 const CLEAN_UP_DELAY_MS = 10_000
