@@ -380,6 +380,7 @@ const engineFaults = [
     ],
     ['failing-sends-after-stop', 'if (!isSent && !stopped)', 'if (!isSent)', 'C35'],
     ['failing-sends-once', 'if (!isSent && !stopped)', 'if (false)', 'C35'],
+    ['failing-sends-twice-at-once', 'if (isSending) return', '', 'C35'],
   ]),
   ...faultsIn(`${ENGINE}/unsent-copies.ts`, [
     ['copies-not-awaited', 'copies?.copy()', 'undefined', 'C34'],

@@ -95,3 +95,42 @@ test('C35 sending is retried until everything is sent or storage works, and only
     vi.useRealTimers()
   }
 })
+
+test('C35 a network that returns while changes are sent starts no second sending', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const network = new EventTarget()
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
+  vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
+  try {
+    const requests: SyncRequest[] = []
+    const lose: (() => void)[] = []
+    const transport = {
+      sync: (request: SyncRequest) => {
+        requests.push(request)
+        return new Promise<never>((_, reject) => lose.push(() => reject(new TypeError('no network'))))
+      },
+      upload: () => Promise.reject(new Error('files are not in memory')),
+    }
+    const stop = sendFromMemory([entry(1)], undefined, transport)
+    await vi.advanceTimersByTimeAsync(0)
+    network.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(requests).toHaveLength(1)
+    lose[0]?.()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(requests).toHaveLength(2)
+    // A pause that the network ends is followed by one sending too.
+    lose[1]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    network.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(requests).toHaveLength(3)
+    stop()
+    lose[2]?.()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(requests).toHaveLength(3)
+  } finally {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  }
+})

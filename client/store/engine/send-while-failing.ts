@@ -55,14 +55,21 @@ export const sendFromMemory = (
     onFault: () => undefined,
   }
   let stopped = false
+  let isSending = false
+  let pauseMs = FIRST_PAUSE_MS
   let timer: ReturnType<typeof setTimeout> | undefined
-  const send = async (pause: number): Promise<void> => {
+  const send = async (): Promise<void> => {
+    if (isSending) return
+    clearTimeout(timer)
+    isSending = true
     const isSent = await sendOnly(context).catch(() => false)
-    if (!isSent && !stopped) timer = setTimeout(() => void send(Math.min(MAX_PAUSE_MS, pause * 2)), pause)
+    isSending = false
+    if (!isSent && !stopped) timer = setTimeout(() => void send(), pauseMs)
+    pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2)
   }
   const now = (): void => {
-    clearTimeout(timer)
-    void send(FIRST_PAUSE_MS)
+    pauseMs = FIRST_PAUSE_MS
+    void send()
   }
   now()
   globalThis.addEventListener?.('online', now)
