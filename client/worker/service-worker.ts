@@ -12,6 +12,7 @@ import { isStorageFailingLockHeld } from '#client/store/database/storage-failing
 import { SHARE_PATH } from '#client/store/device/shared-file.ts'
 import { splitPack, unpack } from './install-pack.ts'
 import { fetchForPrecache } from './precache-fetch.ts'
+import { readSetting } from './read-setting.ts'
 import { sendWaiting, type WorkerSession } from './background-sync.ts'
 import { OUTBOX_TAG } from './outbox-tag.ts'
 import { receiveFile } from './shared-files.ts'
@@ -58,25 +59,6 @@ registerRoute(
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
-
-/** A setting of database `gotong`, which is the store's; read without upgrading or creating it. */
-const readSetting = <T>(key: string): Promise<T | undefined> =>
-  new Promise((resolve) => {
-    const opening = indexedDB.open('gotong')
-    opening.onupgradeneeded = () => opening.transaction?.abort()
-    opening.onerror = () => resolve(undefined)
-    opening.onsuccess = () => {
-      const database = opening.result
-      const done = (value?: T) => {
-        database.close()
-        resolve(value)
-      }
-      if (!database.objectStoreNames.contains('settings')) return done()
-      const reading = database.transaction('settings').objectStore('settings').get(key)
-      reading.onsuccess = () => done((reading.result as { value?: T } | undefined)?.value)
-      reading.onerror = () => done()
-    }
-  })
 
 let lastSession: WorkerSession | undefined
 
