@@ -362,6 +362,14 @@ const engineFaults = [
   ...faultsIn(`${ENGINE}/follow-taken-refs.ts`, [
     ['taken-refs-not-moved', 'if (failed.length > 0) working =', 'if (false) working =', 'SYN-022'],
   ]),
+  ...faultsIn(`${ENGINE}/retry-pause.ts`, [
+    [
+      'pause-ends-only-by-time',
+      "['online', 'focus', 'visibilitychange']",
+      '[]',
+      'network or person end a pause before a retry',
+    ],
+  ]),
   ...faultsIn(`${ENGINE}/safety-copy.ts`, [
     ['copy-not-awaited-before-saved', '(isCareful ? inTurn(copyAll) : Promise.resolve())', 'Promise.resolve()', 'C34'],
     ['copy-never-removed', '&& !applied.has(ulid) && !failed.has(ulid)', '', 'C34'],

@@ -8,6 +8,7 @@ import { firstListShown } from './first-list.ts'
 import { signal } from '#client/store/signal.ts'
 import { sessionRead, sessionState } from '#client/store/device/session-state.ts'
 import { activeDatabase } from './active-database.ts'
+import { retryPause } from './retry-pause.ts'
 import type { RunningEngine } from './start-engine.ts'
 
 export interface ActiveStore extends RunningEngine {
@@ -79,15 +80,6 @@ const MAX_CODE_PAUSE_MS = 60_000
 /** Ends the pause before the next attempt. */
 let retryCode: () => void = () => undefined
 
-/** Until the pause is over, or network or person return. */
-const pauseBeforeRetry = (pauseMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    retryCode = resolve
-    setTimeout(resolve, pauseMs)
-    for (const event of ['online', 'focus', 'visibilitychange'])
-      globalThis.addEventListener?.(event, retryCode, { once: true })
-  })
-
 /**
  * The engine is evaluated after the first list, because it takes as long as reading that list. `theme.js` has asked for its
  * file with the page. Null: it did not arrive before the person signed out.
@@ -100,7 +92,9 @@ const engineCode = async (isWanted: () => boolean): Promise<EngineCode | null> =
       return code
     } catch {
       isEngineMissing.set(true)
-      await pauseBeforeRetry(pauseMs)
+      const pause = retryPause(pauseMs)
+      retryCode = pause.end
+      await pause.over
     }
   isEngineMissing.set(false)
   return null
