@@ -86,14 +86,15 @@ const isArchived = async (snapshot: Snapshot, eid: string): Promise<boolean> => 
   )
 }
 
-/** The version was read before the orders: a change between the two makes the answer invalid, and the event is looked at again. */
+/**
+ * The version was read before the orders: a change between the two makes the answer invalid, and the event is looked at again. So is
+ * an event that is paid with a recent one, which comes to its end without a change of this one.
+ */
 const look = async (database: Database, { scope, eid, version }: WaitingEvent, until: Seconds): Promise<void> => {
-  const found = await database.read(async (snapshot) => ({
-    isLinked: await isPaidWithRecent(snapshot, eid, until),
-    isArchived: await isArchived(snapshot, eid),
-  }))
-  // The other event comes to its end without a change of this one.
-  if (found.isLinked) return
+  const found = await database.read(async (snapshot) =>
+    (await isPaidWithRecent(snapshot, eid, until)) ? null : { isArchived: await isArchived(snapshot, eid) },
+  )
+  if (found === null) return
   const archived = found.isArchived ? 1 : 0
   await database.write((tx) =>
     tx
