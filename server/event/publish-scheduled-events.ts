@@ -3,6 +3,7 @@ import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { eventsToPublish } from './scheduled-event-repository.ts'
 
 /** Batch size. */
@@ -18,10 +19,7 @@ export const publishScheduledEvents = async (
   clock: Clock,
 ): Promise<number> => {
   const ids = await database.read((snapshot) => eventsToPublish(snapshot, toSeconds(clock.now()), MAX_PER_ROUND))
-  const faults: unknown[] = []
-  for (const id of ids)
-    await engine.run(SYSTEM, 'publish-scheduled-event', { id }).catch((fault: unknown) => faults.push(fault))
-  if (faults.length > 0) throw faults[0]
+  await eachInTurn(ids, (id) => engine.run(SYSTEM, 'publish-scheduled-event', { id }))
   return ids.length
 }
 
