@@ -28,9 +28,10 @@ export interface HostChoice {
   readonly invalidPayment: boolean
   readonly time: HybridTime
   /** The order still has the version that the host saw. */
-  readonly sawCurrent: boolean
-  readonly wins: boolean
-  /** Stored pair if the change wins: Collected is derived from hand-over records and never stored. */
+  readonly hasSeenCurrent: boolean
+  /** Later than the stored change, and so the one that stands. */
+  readonly isLater: boolean
+  /** Stored pair if the change is later: Collected is derived from hand-over records and never stored. */
   readonly stored: Stored
   /** Goods that choosing Collected hands over. */
   readonly gives: readonly { readonly lineId: string; readonly quantity: number }[]
@@ -54,30 +55,30 @@ export const hostChoice = (
   payment?: Pick<CombinedPayment, 'placerStatus'>,
 ): HostChoice | Refusal | null => {
   const { saw } = input
-  const sawCurrent = saw === null || saw.version === order.statusVersion
+  const hasSeenCurrent = saw === null || saw.version === order.statusVersion
   const seenRecords = saw === null ? records : records.filter((record) => saw.facts.includes(record.id))
   const seen = collectionOf(order, seenRecords, answers)
-  const from = saw === null || sawCurrent ? seen.pair : saw.pair
-  const combined = changesTogether(order, payment, sawCurrent ? null : saw)
+  const from = saw === null || hasSeenCurrent ? seen.pair : saw.pair
+  const combined = changesTogether(order, payment, hasSeenCurrent ? null : saw)
   const transition = transitionOf(from, input, combined)
   if (isRefusal(transition) || transition.rule === '-') return isRefusal(transition) ? transition : null
 
   const collecting = transition.pair.status === ORDER_STATUS.collected
   const leaving = from.status === ORDER_STATUS.collected
-  const time = atLeastAfter(stamp.time, saw === null || sawCurrent ? order.statusTime : seenTime(saw, stamp))
+  const time = atLeastAfter(stamp.time, saw === null || hasSeenCurrent ? order.statusTime : seenTime(saw, stamp))
   return {
     from,
     transition,
     invalidPayment: transition.rule === '5' || transition.rule === '5c',
     time,
-    sawCurrent,
-    wins: sawCurrent || time > order.statusTime,
-    stored: storedAfter(sawCurrent ? storedPair(order) : from, transition.pair),
+    hasSeenCurrent,
+    isLater: hasSeenCurrent || time > order.statusTime,
+    stored: storedAfter(hasSeenCurrent ? storedPair(order) : from, transition.pair),
     gives: collecting ? linesLeft(seen) : [],
     voids: leaving ? seen.liveRecords.map((record) => record.id) : [],
     seen: seenRecords.map((record) => record.id),
-    paidCents: amountBefore(order, sawCurrent ? null : saw),
-    shownCents: (sawCurrent ? undefined : unseenAmount(order, saw)) ?? saw?.total,
+    paidCents: amountBefore(order, hasSeenCurrent ? null : saw),
+    shownCents: (hasSeenCurrent ? undefined : unseenAmount(order, saw)) ?? saw?.total,
   }
 }
 

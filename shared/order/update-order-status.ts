@@ -89,7 +89,7 @@ const otherOrdersOf = ({ order, together }: Pick<HostState, 'order' | 'together'
 
 const bookingsAfter = (state: HostState, choice: HostChoice, { reason }: HostStatusInput, stamp: Stamp): Booking[] => {
   const entryPair = choice.transition.combined?.entryPair
-  if (entryPair === undefined || !choice.wins) return []
+  if (entryPair === undefined || !choice.isLater) return []
   return state.together.bookings
     .filter((booking) => choice.time > booking.statusTime && followsWhole(asOrderPair(booking), entryPair))
     .map((booking) =>
@@ -153,10 +153,11 @@ const historyOf = (
   const line = (what: OrderHistory['what'], note: string, part: string): OrderHistory =>
     historyLine(order, stamp, state.actorName, { what, ...change, note }, part)
   const lines: OrderHistory[] = []
-  if (choice.wins) {
+  if (choice.isLater) {
     const note = choice.invalidPayment ? invalidNote(reason) : `${was} to ${chosen}`
     lines.push(line(choice.invalidPayment ? 'invalid-payment' : 'status', note, 'h'))
-    if (!choice.sawCurrent) lines.push(displacedLine(order, stamp, state.made, `A later change to ${chosen} stands`))
+    if (!choice.hasSeenCurrent)
+      lines.push(displacedLine(order, stamp, state.made, `A later change to ${chosen} stands`))
   } else
     lines.push(
       lostLine(order, stamp, state.actorName, { ...change, note: `${was} to ${chosen}: a later change replaced it` }),
@@ -185,9 +186,9 @@ const entryLines = (
 const forgottenMoney = (
   { event, order }: HostState,
   { saw }: Pick<HostStatusInput, 'saw'>,
-  { wins, stored, gives }: HostChoice,
+  { isLater, stored, gives }: HostChoice,
 ): Cents => {
-  if (event === undefined || order === undefined || !wins || gives.length > 0) return ZERO_CENTS
+  if (event === undefined || order === undefined || !isLater || gives.length > 0) return ZERO_CENTS
   const isSeen = saw === null || saw.paidTime === paidTimeOf(order)
   return isSeen && isReopenedUnpaid(order, stored) ? unreturnedPayment(event, order, order) : ZERO_CENTS
 }
@@ -204,7 +205,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
 
   const records = recordsOf(state, order, choice, stamp)
   if (records.length > 0 && state.records.length >= MAX_RECORDS_PER_ORDER) return TOO_MANY_HAND_OVERS
-  const changes = choice.wins ? changesOf(state, order, choice, stamp) : []
+  const changes = choice.isLater ? changesOf(state, order, choice, stamp) : []
   const after = changes[0]?.after ?? order
   const bookings = bookingsAfter(state, choice, input, stamp)
   const lines = [
@@ -223,7 +224,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
     ...records.map((record) => put('handovers', record)),
     ...lines.map((line) => put('order_history', line)),
     ...putBookings(bookings),
-    ...(choice.wins
+    ...(choice.isLater
       ? recordEffects(
           state.together,
           { orders: changes.map((change) => change.after), bookings },
@@ -233,7 +234,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
     ...countEffectsOf(state, changes, stamp),
   ]
   const { pair } = collectionIn({ ...state, records: [...state.records, ...records] }, after)
-  const output = { ref: order.id, ...pair, superseded: !choice.wins }
+  const output = { ref: order.id, ...pair, superseded: !choice.isLater }
   const paid = {
     // The state that the author saw decides, so that concurrent changes converge.
     orders: changes.map(({ before }) =>

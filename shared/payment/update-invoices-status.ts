@@ -94,8 +94,8 @@ interface Choice<R> {
   /** The pair that the author saw. */
   readonly from: StatusPair
   readonly time: HybridTime
-  readonly sawCurrent: boolean
-  readonly wins: boolean
+  readonly hasSeenCurrent: boolean
+  readonly isLater: boolean
 }
 
 type WithStatus = Pick<Order, 'statusVersion' | 'statusTime'> & { readonly id: PaidId }
@@ -109,14 +109,14 @@ const choices = <R extends WithStatus>(
 ): Choice<R>[] =>
   rows.flatMap((row) => {
     const seen = saw.get(row.id)
-    const sawCurrent = seen === undefined || seen.version === row.statusVersion
+    const hasSeenCurrent = seen === undefined || seen.version === row.statusVersion
     const current = pairOf(row)
-    const from = sawCurrent ? current : seen.pair
+    const from = hasSeenCurrent ? current : seen.pair
     // An entry that was in the new state already follows, too, if a concurrent change took it out of that state.
     const wasThere = from.status === entryPair.status && from.buyerStatus === entryPair.buyerStatus
     if (!followsWhole(from, entryPair) && !(wasThere && followsWhole(current, entryPair))) return []
-    const time = atLeastAfter(stamp.time, sawCurrent ? row.statusTime : seenTime(seen, stamp))
-    return [{ row, from, time, sawCurrent, wins: sawCurrent || time > row.statusTime }]
+    const time = atLeastAfter(stamp.time, hasSeenCurrent ? row.statusTime : seenTime(seen, stamp))
+    return [{ row, from, time, hasSeenCurrent, isLater: hasSeenCurrent || time > row.statusTime }]
   })
 
 /** Lines that tell the host which change of an order stands. */
@@ -126,15 +126,15 @@ const conflictLines = (
   { entryPair, note }: CombinedChange,
   stamp: Stamp,
 ): Effect<Tables>[] =>
-  orders.flatMap(({ row, from, sawCurrent, wins }) => {
-    if (!wins)
+  orders.flatMap(({ row, from, hasSeenCurrent, isLater }) => {
+    if (!isLater)
       return [
         put(
           'order_history',
           lostLine(row, stamp, actorName, { from, to: entryPair, note: `${note}: a later change replaced it` }),
         ),
       ]
-    return sawCurrent
+    return hasSeenCurrent
       ? []
       : [put('order_history', displacedLine(row, stamp, made.get(row.id), `A later change stands: ${note}`))]
   })
@@ -161,22 +161,22 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   const orders = choices(state.orders, storedPair, seen, stamp)
   const bookings = choices(state.bookings, asOrderPair, seen, stamp)
   const all = [...orders, ...bookings]
-  const superseded = all.length > 0 && !all.some(({ wins }) => wins)
+  const superseded = all.length > 0 && !all.some(({ isLater }) => isLater)
 
-  const amountSeen = (row: Order | Booking, sawCurrent: boolean): Order['paidCents'] =>
-    amountBefore(row, sawCurrent ? null : (seen.saw.get(row.id) ?? null))
+  const amountSeen = (row: Order | Booking, hasSeenCurrent: boolean): Order['paidCents'] =>
+    amountBefore(row, hasSeenCurrent ? null : (seen.saw.get(row.id) ?? null))
   const timeOf = new Map(orders.map(({ row, time }) => [row.id, time]))
   const { after, effects } = entryOrderEffects(
     state,
-    orders.filter(({ wins }) => wins).map(({ row }) => row),
+    orders.filter(({ isLater }) => isLater).map(({ row }) => row),
     whole,
     stamp,
     (order) => timeOf.get(order.id) ?? stamp.time,
   )
   const booked = bookings
-    .filter(({ wins }) => wins)
-    .map(({ row, from, sawCurrent, time }) =>
-      withBookingPair({ ...row, paidCents: amountSeen(row, sawCurrent) }, asBookingPair(entryPair), stamp, {
+    .filter(({ isLater }) => isLater)
+    .map(({ row, from, hasSeenCurrent, time }) =>
+      withBookingPair({ ...row, paidCents: amountSeen(row, hasSeenCurrent) }, asBookingPair(entryPair), stamp, {
         time,
         before: from,
         version: derivedId(stamp, row.id),
@@ -192,10 +192,10 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   ]
   const output = { combinedPaymentRef, status, placerStatus, superseded }
   // The state that the author saw decides, so that concurrent changes converge.
-  const paid = orders.map(({ row, from, sawCurrent }) => ({
+  const paid = orders.map(({ row, from, hasSeenCurrent }) => ({
     ...row,
     ...storedOf(from),
-    paidCents: amountSeen(row, sawCurrent),
+    paidCents: amountSeen(row, hasSeenCurrent),
   }))
   return withPaymentAndShares({ effects: written, output }, { orders: paid, events: state.events }, state.shared, stamp)
 }
