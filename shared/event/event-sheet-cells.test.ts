@@ -24,7 +24,7 @@ test('reads text, numbers and booleans', () => {
   expect(cells).toEqual({
     A1: { text: ' hi ' },
     A2: { text: '9.9', number: 9.9 },
-    A3: { text: 'TRUE', truth: true },
+    A3: { text: 'TRUE', booleanValue: true },
   })
 })
 

@@ -45,7 +45,7 @@ const dateOf = (serial: number, date1904: boolean): SheetCell['date'] => {
 
 const cellOf = (cell: CellObject, date1904: boolean): SheetCell | undefined => {
   if (cell.v === undefined || cell.v === null || cell.t === 'e' || cell.t === 'z') return undefined
-  if (typeof cell.v === 'boolean') return { text: cell.v ? 'TRUE' : 'FALSE', truth: cell.v }
+  if (typeof cell.v === 'boolean') return { text: cell.v ? 'TRUE' : 'FALSE', booleanValue: cell.v }
   if (typeof cell.v === 'number') {
     const date = typeof cell.z === 'string' && SSF.is_date(cell.z) ? dateOf(cell.v, date1904) : undefined
     return { text: cell.w ?? String(cell.v), number: cell.v, ...(date ? { date } : {}) }

@@ -51,7 +51,7 @@ const hasOnlyItems = (
     (['B2', 'B5', 'B6'].every((at) => textAt(cells, at) === '') && !hasEventLabels(cells, headRow)))
 
 const isTrue = (cells: SheetCells, at: string): boolean =>
-  cells[at]?.truth ?? textAt(cells, at).toUpperCase() === 'TRUE'
+  cells[at]?.booleanValue ?? textAt(cells, at).toUpperCase() === 'TRUE'
 
 const linkOf = (name: string, value: string): EventDraft['extraFields'] => {
   if (value === '' || /\s/.test(value)) return []

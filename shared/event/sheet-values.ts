@@ -9,7 +9,7 @@ export interface SheetCell {
   /** Displayed text. */
   readonly text: string
   readonly number?: number
-  readonly truth?: boolean
+  readonly booleanValue?: boolean
   /** For a date cell: Singapore wall-clock time; `timed` when the cell has a time of day. */
   readonly date?: { readonly at: Seconds; readonly timed: boolean }
 }
