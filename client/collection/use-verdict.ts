@@ -93,7 +93,7 @@ export const useVerdict = ({ book, choices, say, onShow }: VerdictOptions): Used
     const found = verdictFor(code, book)
     onShow()
     setTrouble(null)
-    const act = choices.onScan && found.kind === 'go' && found.allGreen
+    const act = choices.onScan && found.kind === 'go' && found.isAllGreen
     const giving = act ? found.green.map(allOwed) : null
     const shown: Open = { code, given: giving, saved: false }
     setOpen(shown)

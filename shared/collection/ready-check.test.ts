@@ -15,13 +15,13 @@ const all: Readiness = {
 
 const notReady = (change: Partial<Readiness>): ReadyItemId[] =>
   readyCheck({ ...all, ...change })
-    .items.filter((item) => !item.ready)
+    .items.filter((item) => !item.isReady)
     .map((item) => item.id)
 
 describe('the ready check', () => {
   test('COL-003 the check is green when every item is true', () => {
-    const { items, green } = readyCheck(all)
-    expect(green).toBe(true)
+    const { items, isComplete } = readyCheck(all)
+    expect(isComplete).toBe(true)
     expect(items.map((item) => item.id)).toEqual(['orders', 'photos', 'camera', 'storage', 'sync'])
     expect(items.find((item) => item.id === 'sync')?.text).toBe('3 min ago')
   })
@@ -38,13 +38,16 @@ describe('the ready check', () => {
     expect(notReady({ lastSyncAt: null })).toEqual(['sync'])
     expect(notReady({ lastSyncAt: NOW - 3601 })).toEqual(['sync'])
     expect(notReady({ toSend: 1 })).toEqual(['sync'])
-    expect(readyCheck({ ...all, camera: 'none' }).green).toBe(false)
+    expect(readyCheck({ ...all, camera: 'none' }).isComplete).toBe(false)
   })
 
   test('COL-003 pieces that the server counts and the device lacks are named; orders that are not sent do not hinder', () => {
     const textOf = (orders: Readiness['orders']) => readyCheck({ ...all, orders }).items[0]
-    expect(textOf({ here: 3, pieces: 7, wanted: 12 })).toMatchObject({ ready: false, text: '3 orders, 7 of 12 pieces' })
-    expect(textOf({ here: 1, pieces: 2, wanted: 0 })).toMatchObject({ ready: true, text: '1 order, 2 of 2 pieces' })
+    expect(textOf({ here: 3, pieces: 7, wanted: 12 })).toMatchObject({
+      isReady: false,
+      text: '3 orders, 7 of 12 pieces',
+    })
+    expect(textOf({ here: 1, pieces: 2, wanted: 0 })).toMatchObject({ isReady: true, text: '1 order, 2 of 2 pieces' })
   })
 
   test('COL-003 an event without photos does not require photos', () => {

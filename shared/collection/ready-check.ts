@@ -18,14 +18,14 @@ export type ReadyItemId = 'orders' | 'photos' | 'camera' | 'storage' | 'sync'
 export interface ReadyItem {
   readonly id: ReadyItemId
   readonly title: string
-  readonly ready: boolean
+  readonly isReady: boolean
   readonly text: string
 }
 
 export interface ReadyCheck {
   readonly items: readonly ReadyItem[]
   /** Every item is ready. */
-  readonly green: boolean
+  readonly isComplete: boolean
 }
 
 /** After this time other devices may have changed the data. */
@@ -68,7 +68,7 @@ const syncItem = ({ lastSyncAt, toSend, now }: Readiness): ReadyItem => {
   return {
     id: 'sync',
     title: 'Last sync',
-    ready: age !== null && age <= SYNC_FRESH_SECONDS && toSend === 0,
+    isReady: age !== null && age <= SYNC_FRESH_SECONDS && toSend === 0,
     text: toSend === 0 ? when : `${toSend} to send · ${when}`,
   }
 }
@@ -79,15 +79,20 @@ export const readyCheck = (readiness: Readiness): ReadyCheck => {
     {
       id: 'orders',
       title: 'Orders on this device',
-      ready: orders.here > 0 && orders.pieces >= orders.wanted,
+      isReady: orders.here > 0 && orders.pieces >= orders.wanted,
       text: `${orders.here} ${orders.here === 1 ? 'order' : 'orders'}, ${orders.pieces} of ${Math.max(orders.pieces, orders.wanted)} pieces`,
     },
-    { id: 'photos', title: 'Photos', ready: photos.here >= photos.wanted, text: `${photos.here} of ${photos.wanted}` },
-    { id: 'camera', title: 'Camera', ready: camera === 'granted', text: CAMERA[camera] },
-    { id: 'storage', title: 'Storage kept', ready: storage === 'kept', text: STORAGE[storage] },
+    {
+      id: 'photos',
+      title: 'Photos',
+      isReady: photos.here >= photos.wanted,
+      text: `${photos.here} of ${photos.wanted}`,
+    },
+    { id: 'camera', title: 'Camera', isReady: camera === 'granted', text: CAMERA[camera] },
+    { id: 'storage', title: 'Storage kept', isReady: storage === 'kept', text: STORAGE[storage] },
     syncItem(readiness),
   ]
-  return { items, green: items.every((item) => item.ready) }
+  return { items, isComplete: items.every((item) => item.isReady) }
 }
 
 export interface Battery {

@@ -32,7 +32,7 @@ const words = (change: Partial<Order>): string => {
 
 describe('one order', () => {
   test('COL-009 a paid and verified order is green', () => {
-    expect(one()).toMatchObject({ kind: 'go', reason: 'hand-over', title: 'Hand over', code: REF, allGreen: true })
+    expect(one()).toMatchObject({ kind: 'go', reason: 'hand-over', title: 'Hand over', code: REF, isAllGreen: true })
   })
 
   test('COL-011 every status pair has a verdict, and only verified payment is green', () => {
@@ -60,7 +60,7 @@ describe('one order', () => {
   test('COL-010 a collected order is amber, with the first hand-over', () => {
     const facts = [handoverRecord('f1', { a: 2 }, { orderId: REF, deviceName: 'Counter 2' })]
     const verdict = one({}, facts)
-    expect(verdict).toMatchObject({ kind: 'wait', title: 'Already collected', allGreen: false })
+    expect(verdict).toMatchObject({ kind: 'wait', title: 'Already collected', isAllGreen: false })
     expect(verdict.state?.first).toMatchObject({ byName: 'host Tan', deviceName: 'Counter 2' })
     expect(one({}, [...facts, undoRecord('u', ['f1'], { orderId: REF })]).title).toBe('Hand over')
   })
@@ -93,14 +93,14 @@ describe('one buyer', () => {
     const verdict = both({})
     expect(verdict.orders.map((entry) => entry.order.id)).toEqual([REF, SECOND])
     expect(verdict.green).toHaveLength(2)
-    expect(verdict.allGreen).toBe(true)
+    expect(verdict.isAllGreen).toBe(true)
   })
 
   test('COL-014 one tap hands over only the green orders', () => {
     const verdict = both({ buyerStatus: 1 })
     expect(verdict.orders.map((entry) => entry.kind)).toEqual(['go', 'wait'])
     expect(verdict.green.map((entry) => entry.order.id)).toEqual([REF])
-    expect(verdict.allGreen).toBe(false)
+    expect(verdict.isAllGreen).toBe(false)
     expect(both({ status: -1 }).orders.map((entry) => entry.kind)).toEqual(['go', 'stop'])
   })
 

@@ -41,7 +41,7 @@ export interface Verdict {
   /** The orders that one tap hands over. */
   readonly green: readonly OrderVerdict[]
   /** No order is amber or red, so that 'Hand over on scan' may act. */
-  readonly allGreen: boolean
+  readonly isAllGreen: boolean
 }
 
 const KINDS: Record<VerdictReason, VerdictKind> = {
@@ -85,7 +85,7 @@ const verdict = (code: string, reason: VerdictReason, title: string, order: Orde
   state: null,
   orders: [],
   green: [],
-  allGreen: false,
+  isAllGreen: false,
 })
 
 /** The verdict on an order of the list, with all orders of its buyer. */
@@ -93,7 +93,7 @@ export const verdictOn = (order: Order, book: CollectionBook): Verdict => {
   const orders = (book.ordersByBuyer.get(order.uid) ?? [order]).map((one) => orderVerdict(one, stateIn(book, one)))
   const own = orders.find((one) => one.order.id === order.id) ?? orderVerdict(order, stateIn(book, order))
   const green = orders.filter((one) => one.kind === 'go')
-  return { ...own, code: order.id, orders, green, allGreen: orders.length > 0 && green.length === orders.length }
+  return { ...own, code: order.id, orders, green, isAllGreen: orders.length > 0 && green.length === orders.length }
 }
 
 export const verdictFor = (code: string, book: CollectionBook): Verdict => {

@@ -77,7 +77,7 @@ test('COL-016 an order is placed, edited, claimed, verified, handed over, undone
 
   const saw = basedOn(here.row('orders', REF), [], [])
   outputOf(await here.run(updateOrderStatus, 'host', { ref: REF, status: 2, saw }, { at: CLOSING }))
-  expect(scan(here)).toMatchObject({ title: 'Hand over', allGreen: true })
+  expect(scan(here)).toMatchObject({ title: 'Hand over', isAllGreen: true })
 
   outputOf(await handOverRest(here, 'f1', PICKUP))
   expect(scan(here).title).toBe('Already collected')

@@ -33,16 +33,16 @@ export const ReadyBox = ({ readiness }: { readiness: DeviceReadiness }) => {
   const noun = useDeviceNoun()
   if (!readiness.looked)
     return <span className="sk block h-24 rounded-[var(--radius-lg)]" role="status" aria-label="Checking" />
-  const { green } = readiness.check
+  const { isComplete } = readiness.check
   return (
     <section
       aria-label="Ready check"
-      data-ready={green}
-      className={`grid grid-cols-[auto_1fr] gap-3.5 rounded-[var(--radius-lg)] p-4 ${green ? 'bg-verified text-verified-ink' : 'bg-sunk text-ink'}`}
+      data-ready={isComplete}
+      className={`grid grid-cols-[auto_1fr] gap-3.5 rounded-[var(--radius-lg)] p-4 ${isComplete ? 'bg-verified text-verified-ink' : 'bg-sunk text-ink'}`}
     >
-      <Icon of={green ? CircleCheck : CircleAlert} className="size-7" />
+      <Icon of={isComplete ? CircleCheck : CircleAlert} className="size-7" />
       <div>
-        <b className="disp text-lead font-semibold">{green ? 'Ready to leave home' : 'Not quite ready'}</b>
+        <b className="disp text-lead font-semibold">{isComplete ? 'Ready to leave home' : 'Not quite ready'}</b>
         <p className="text-meta text-ink">{sentences(readiness, noun)}</p>
       </div>
     </section>
@@ -57,18 +57,18 @@ export const ReadyList = ({ readiness }: { readiness: DeviceReadiness }) => {
   }
   return (
     <ul className="rows" aria-label="What was checked">
-      {readiness.check.items.map(({ id, title, ready, text }) => {
-        const way = ready ? undefined : ways[id]
+      {readiness.check.items.map(({ id, title, isReady, text }) => {
+        const way = isReady ? undefined : ways[id]
         return (
-          <li key={id} className="flex min-h-16 items-center gap-3.5 py-2" data-check={id} data-ready={ready}>
+          <li key={id} className="flex min-h-16 items-center gap-3.5 py-2" data-check={id} data-ready={isReady}>
             <Icon
-              of={ready ? CircleCheck : CircleAlert}
-              className={`size-6 ${ready ? 'text-verified-ink' : 'text-claimed-ink'}`}
+              of={isReady ? CircleCheck : CircleAlert}
+              className={`size-6 ${isReady ? 'text-verified-ink' : 'text-claimed-ink'}`}
             />
             <span className="min-w-0 flex-1">
               <b className="block font-semibold">
                 {title}
-                <span className="sr-only">{ready ? ', ready' : ', not ready'}</span>
+                <span className="sr-only">{isReady ? ', ready' : ', not ready'}</span>
               </b>
               <span className="num text-meta text-ink-2">{text}</span>
             </span>
