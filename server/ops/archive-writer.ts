@@ -25,7 +25,7 @@ const thereAlready = (path: string): Refused => new Refused(`${path} exists alre
 export interface ArchiveOptions {
   readonly path: string
   /** Overwrites a file of that name. */
-  readonly replace: boolean
+  readonly mayReplace: boolean
   /** Epoch seconds for the parts. */
   readonly time: number
   readonly signer: BackupSigner
@@ -34,8 +34,8 @@ export interface ArchiveOptions {
 
 /** Refused when `path` exists and may not be replaced. */
 export const writeArchive = async (options: ArchiveOptions): Promise<ArchiveWriter> => {
-  const { path, replace, time, signer, passphrase } = options
-  if (!replace && (await pathExists(path))) throw thereAlready(path)
+  const { path, mayReplace, time, signer, passphrase } = options
+  if (!mayReplace && (await pathExists(path))) throw thereAlready(path)
   const draft = `${path}.${randomUUID()}.partial`
   const refuse = (error: unknown): never => {
     throw new Refused(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
@@ -77,7 +77,7 @@ export const writeArchive = async (options: ArchiveOptions): Promise<ArchiveWrit
       await file.sync().catch(refuse)
       await file.close()
       isOpen = false
-      if (replace) await rename(draft, path)
+      if (mayReplace) await rename(draft, path)
       else
         await link(draft, path).catch((error: unknown) => {
           throw codeOf(error) === 'EEXIST' ? thereAlready(path) : error

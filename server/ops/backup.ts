@@ -25,7 +25,7 @@ export interface BackupOptions {
   readonly version: string
   readonly path: string
   /** Overwrites a file of that name. */
-  readonly replace: boolean
+  readonly mayReplace: boolean
 }
 
 export interface Written {
@@ -137,7 +137,7 @@ const addSecrets = async (archive: ArchiveWriter, dataDir: string): Promise<void
 }
 
 /** Refused, with nothing left behind, when there is nothing to take or no place to write it. */
-export const backUp = async ({ config, version, path, replace }: BackupOptions): Promise<Written> => {
+export const backUp = async ({ config, version, path, mayReplace }: BackupOptions): Promise<Written> => {
   if (!(await holdsInstallation(config))) throw new Refused(`DATA_DIR ${config.DATA_DIR} holds nothing to back up`)
   const hold = await holdData(config.DATA_DIR)
   try {
@@ -145,7 +145,7 @@ export const backUp = async ({ config, version, path, replace }: BackupOptions):
     const signer = await loadBackupSigner(config.DATA_DIR)
     const archive = await writeArchive({
       path,
-      replace,
+      mayReplace,
       time: toSeconds(now),
       signer,
       passphrase: config.BACKUP_PASSPHRASE,

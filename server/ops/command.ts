@@ -14,9 +14,9 @@ import { dataDirectoryLine, foreignOwnerLine, Refused } from './refused.ts'
 
 export interface CommandRequest {
   readonly path: string
-  readonly replace: boolean
+  readonly mayReplace: boolean
   readonly key: string | undefined
-  readonly unverified: boolean
+  readonly isUnverifiedAllowed: boolean
   readonly config: Config
   readonly version: string
 }
@@ -42,16 +42,16 @@ const OPTIONS = {
   unverified: { type: 'boolean' },
 } as const
 
-const readArguments = (name: Name): Pick<CommandRequest, 'path' | 'replace' | 'key' | 'unverified'> => {
+const readArguments = (name: Name): Pick<CommandRequest, 'path' | 'mayReplace' | 'key' | 'isUnverifiedAllowed'> => {
   const usage = new Refused(USAGE[name])
   try {
     const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
-    const { replace = false, key, unverified = false } = values
+    const { replace: mayReplace = false, key, unverified: isUnverifiedAllowed = false } = values
     const [path, ...more] = positionals
     if (path === undefined || more.length > 0) throw usage
-    if (name === 'backup' && (key !== undefined || unverified)) throw usage
-    if (key !== undefined && (unverified || !BACKUP_KEY_PATTERN.test(key))) throw usage
-    return { path: resolve(path), replace, key, unverified }
+    if (name === 'backup' && (key !== undefined || isUnverifiedAllowed)) throw usage
+    if (key !== undefined && (isUnverifiedAllowed || !BACKUP_KEY_PATTERN.test(key))) throw usage
+    return { path: resolve(path), mayReplace, key, isUnverifiedAllowed }
   } catch {
     throw usage
   }

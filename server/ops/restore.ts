@@ -25,11 +25,11 @@ export interface RestoreOptions {
   readonly config: BackupConfig
   readonly path: string
   /** Moves existing data aside instead of refusing. */
-  readonly replace: boolean
+  readonly mayReplace: boolean
   /** Public key that the backup printed; without it the archive must be signed by this installation. */
   readonly key?: string | undefined
   /** Accepts an archive whose origin cannot be checked. */
-  readonly unverified?: boolean
+  readonly isUnverifiedAllowed?: boolean
 }
 
 export interface Restored {
@@ -146,15 +146,15 @@ const restoreInto = async (target: RestoreTarget, archive: Archive, dataDir: str
   }
 }
 
-const trustOf = async ({ config, key, unverified }: RestoreOptions): Promise<TrustedKeys> => {
-  if (unverified === true) return 'unverified'
+const trustOf = async ({ config, key, isUnverifiedAllowed }: RestoreOptions): Promise<TrustedKeys> => {
+  if (isUnverifiedAllowed === true) return 'unverified'
   const trusted = key ?? (await ownPublicKey(config.DATA_DIR))
   return trusted === undefined ? [] : [trusted]
 }
 
 /** Refused, with nothing changed, when the archive is not whole, a server runs, or data is there and may not be replaced. */
 export const restore = async (options: RestoreOptions): Promise<Restored> => {
-  const { config, path, replace } = options
+  const { config, path, mayReplace } = options
   const archive = await openArchive(path, { passphrase: config.BACKUP_PASSPHRASE, trust: await trustOf(options) })
   try {
     mustFit(archive, path)
@@ -163,7 +163,7 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
       const target = await targetOf(config)
       try {
         const held = await target.describeExisting()
-        if (held === null || replace) return await restoreInto(target, archive, config.DATA_DIR)
+        if (held === null || mayReplace) return await restoreInto(target, archive, config.DATA_DIR)
         throw new Refused(
           `${held} holds data already; --replace keeps it beside what is restored. Nothing was changed.`,
         )
