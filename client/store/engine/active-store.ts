@@ -59,17 +59,19 @@ const followSession = (): void => {
 }
 
 let opened = false
-let inHurry = false
+let mustOpenNow = false
 let hurried: () => void = () => undefined
 
 /** Starts the engine now. */
 const hurry = (): void => {
-  inHurry = true
+  mustOpenNow = true
   hurried()
 }
 
 const quiet = (): Promise<unknown> =>
-  inHurry ? Promise.resolve() : Promise.race([firstListShown(), new Promise<void>((resolve) => (hurried = resolve))])
+  mustOpenNow
+    ? Promise.resolve()
+    : Promise.race([firstListShown(), new Promise<void>((resolve) => (hurried = resolve))])
 
 type EngineCode = typeof import('./run-engine.ts')
 
