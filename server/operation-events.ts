@@ -3,6 +3,7 @@ import type { OperationName } from '#shared/catalogue.ts'
 import type { operations } from '#shared/operations.ts'
 import type { Operation } from '#shared/operation.ts'
 import type { Actor } from '#shared/kernel/change.ts'
+import { ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import type { SecurityEvent } from './security-log.ts'
 
 type EventOf<Input, Output> = (actor: Actor, input: Input, output: Output) => SecurityEvent | null
@@ -28,15 +29,13 @@ const memberEvent =
   (event: Extract<SecurityEvent, { readonly groupId: string }>['event']): EventOf<MemberInput, unknown> =>
   ({ id }, { groupId, userId }) => ({ event, actorId: id, groupId, userId })
 
-/** Status Verified of an order or booking. */
-const VERIFIED_STATUS = 2
-
+/** Bookings have the status numbers of orders. */
 const paymentEvent: EventOf<{ readonly ref: string; readonly status: number }, object> = (
   { id },
   { ref, status },
   output,
 ) =>
-  status === VERIFIED_STATUS && !('superseded' in output && output.superseded === true)
+  status === ORDER_STATUS.verified && !('superseded' in output && output.superseded === true)
     ? { event: 'payment-confirmed', actorId: id, recordId: ref }
     : null
 
