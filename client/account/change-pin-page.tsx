@@ -88,7 +88,7 @@ export const ChangePinPage = () => {
         />
         <PinInput label="Re-type the new PIN" value={again} error={saving.messages.again} onChange={typed(setAgain)} />
         {saving.error && <FieldError>{saving.error}</FieldError>}
-        <Button type="submit" tone="main" wide busy={saving.busy}>
+        <Button type="submit" tone="main" wide busy={saving.isBusy}>
           UPDATE PIN
         </Button>
         <p className="text-ink-2">Your other phones and computers have to sign in again.</p>

@@ -61,7 +61,7 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
   }
 
   if (unsent === undefined) return null
-  if (unsent > 0 && !isLossAccepted && !saving.busy)
+  if (unsent > 0 && !isLossAccepted && !saving.isBusy)
     return (
       <UnsentDialog
         unsent={unsent}
@@ -104,7 +104,7 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
             </ul>
           </div>
         )}
-        <Button type="submit" tone="danger-fill" wide busy={saving.busy}>
+        <Button type="submit" tone="danger-fill" wide busy={saving.isBusy}>
           Delete my account
         </Button>
         <Button tone="bare" onClick={onStay}>

@@ -33,7 +33,7 @@ export const DeviceName = () => {
         hint="Others see this name next to your hand-overs, for example ‘Counter 2’."
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" className="mt-[1.9rem] min-h-[3.25rem]" disabled={!changed} busy={saving.busy}>
+      <Button type="submit" className="mt-[1.9rem] min-h-[3.25rem]" disabled={!changed} busy={saving.isBusy}>
         Save
       </Button>
     </form>

@@ -109,7 +109,7 @@ const ProfileForm = ({ me }: { me: User }) => {
           checked={me.marketingConsentAt !== null}
           onChange={(marketingConsent) => void used.subscribe(marketingConsent)}
         />
-        <Button type="submit" tone="main" wide busy={used.saving.busy}>
+        <Button type="submit" tone="main" wide busy={used.saving.isBusy}>
           Save
         </Button>
       </form>

@@ -49,7 +49,7 @@ export const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
             saving.clear()
           }}
         />
-        <Button type="submit" tone="main" wide busy={saving.busy}>
+        <Button type="submit" tone="main" wide busy={saving.isBusy}>
           Send
         </Button>
       </form>

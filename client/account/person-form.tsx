@@ -46,7 +46,7 @@ export const PersonForm = ({ person, onChange, photo, onPhoto, saving, onNext }:
       />
       <MobileField {...field('phone')} />
       <PostalCodeField {...field('postalCode')} />
-      <Button type="submit" tone="main" wide busy={saving.busy}>
+      <Button type="submit" tone="main" wide busy={saving.isBusy}>
         NEXT
       </Button>
     </form>

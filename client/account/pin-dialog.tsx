@@ -46,7 +46,7 @@ export const PinDialog = ({ title, text, verb, onCancel, onPin }: PinDialogProps
         <p className="text-meta text-ink-2">
           No PIN yet, or forgotten? <Link to="/reset-password">Forgot</Link> sends a code by mail.
         </p>
-        <Button type="submit" tone="main" wide busy={saving.busy}>
+        <Button type="submit" tone="main" wide busy={saving.isBusy}>
           {verb}
         </Button>
         <Button tone="bare" onClick={onCancel}>

@@ -76,7 +76,7 @@ export const ResetPasswordPage = () => {
             setNote('')
           }}
         />
-        <Button type="submit" tone="main" wide icon={Send} busy={saving.busy}>
+        <Button type="submit" tone="main" wide icon={Send} busy={saving.isBusy}>
           SUBMIT
         </Button>
       </form>

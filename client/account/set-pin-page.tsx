@@ -86,7 +86,7 @@ export const SetPinPage = () => {
         startHere={given.email !== undefined && (given.code ?? given.link) !== undefined}
         verb="SUBMIT"
         email={cleanEmail(email)}
-        busy={saving.busy}
+        busy={saving.isBusy}
         onChosen={(pin) => void set(pin)}
       />
       {saving.error !== undefined && (

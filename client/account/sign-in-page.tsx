@@ -80,7 +80,7 @@ export const SignInPage = () => {
             saving.clear()
           }}
         />
-        <Button type="submit" tone="main" wide icon={LogIn} busy={saving.busy}>
+        <Button type="submit" tone="main" wide icon={LogIn} busy={saving.isBusy}>
           Sign in
         </Button>
       </form>

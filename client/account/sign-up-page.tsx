@@ -146,7 +146,7 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
       <ChoosePin
         verb="CONNECT NOW"
         email={cleanEmail(person.email)}
-        busy={saving.busy}
+        busy={saving.isBusy}
         onBack={back}
         onChosen={(pin) => void register(pin)}
       />

@@ -75,7 +75,7 @@ export const SocialForm = ({ profile, back }: SocialFormProps) => {
         )}
         <MobileField {...field('phone')} />
         <PostalCodeField {...field('postalCode')} maxLength={MAX_POSTAL_CODE_LENGTH} />
-        <Button type="submit" tone="main" wide busy={saving.busy}>
+        <Button type="submit" tone="main" wide busy={saving.isBusy}>
           NEXT
         </Button>
       </form>

@@ -78,7 +78,7 @@ export const AddressForm = ({ first, changes, mustBeDefault, onSave }: AddressFo
         Default address
       </Checkbox>
       {saving.error && <FieldError>{saving.error}</FieldError>}
-      <Button type="submit" tone="main" wide busy={saving.busy}>
+      <Button type="submit" tone="main" wide busy={saving.isBusy}>
         Save
       </Button>
     </form>

@@ -148,7 +148,7 @@ export const BookingDialog = ({ deliveries, deliveryId, address, known, refused,
           onChange={(event) => change({ comment: event.target.value })}
         />
         {saving.error && delivery && <FieldError>{saving.error}</FieldError>}
-        <Button tone="main" wide busy={saving.busy} onClick={() => void save()}>
+        <Button tone="main" wide busy={saving.isBusy} onClick={() => void save()}>
           {zone ? (
             <span>
               Book for <Money cents={zone.price} />

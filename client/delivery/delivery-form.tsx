@@ -69,7 +69,7 @@ export const DeliveryFormPage = (props: DeliveryFormProps) => {
       title={title}
       back={back}
       className="pb-8"
-      dock={<FormDock verb={verb} busy={saving.busy} onCancel={onCancel} onNext={() => void send()} />}
+      dock={<FormDock verb={verb} busy={saving.isBusy} onCancel={onCancel} onNext={() => void send()} />}
     >
       <h1 className="mt-1 text-head">{title}</h1>
       {about !== undefined && <p className="mt-1 text-ink-2">{about}</p>}

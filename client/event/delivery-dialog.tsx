@@ -10,13 +10,13 @@ import { EditDialog } from './edit-dialog.tsx'
 export interface DeliveryDialogProps {
   draft: EventDraft
   /** Whether validation messages are visible. */
-  checked: boolean
+  isChecked: boolean
   onChange: (delivery: DeliveryDraft | null) => void
   onClose: () => void
 }
 
 /** Edits whether an event is delivered, when, to which zones and at which price. */
-export const DeliveryDialog = ({ draft, checked, onChange, onClose }: DeliveryDialogProps) => {
+export const DeliveryDialog = ({ draft, isChecked, onChange, onClose }: DeliveryDialogProps) => {
   const { delivery, closingTimestamp } = draft
   const zones = useMe()?.rememberedDeliveryZones ?? []
   const found = delivery ? checkDeliveryTimes(delivery, closingTimestamp) : {}
@@ -36,8 +36,8 @@ export const DeliveryDialog = ({ draft, checked, onChange, onClose }: DeliveryDi
               <HourFields
                 name="Delivery"
                 window={{ start: delivery.deliveryTimestamp, duration: delivery.deliveryDuration }}
-                dayError={tried || checked ? found['deliveryTimestamp'] : undefined}
-                hoursError={tried || checked ? found['deliveryDuration'] : undefined}
+                dayError={tried || isChecked ? found['deliveryTimestamp'] : undefined}
+                hoursError={tried || isChecked ? found['deliveryDuration'] : undefined}
                 onChange={({ start, duration }) =>
                   onChange({ ...delivery, deliveryTimestamp: start, deliveryDuration: duration })
                 }

@@ -25,7 +25,7 @@ export interface DetailsProps {
   groups: readonly GroupName[]
   messages: FieldMessages<string>
   /** Whether validation messages are visible. */
-  checked: boolean
+  isChecked: boolean
   set: (part: Partial<EventDraft>) => void
 }
 
@@ -60,7 +60,7 @@ const linkText = (link: Link | undefined): string =>
   (link && tidyLink(link)?.name) ?? 'None yet. A menu, a map, a form.'
 
 /** All fields of an event except pictures and items. */
-export const EventDetailsFields = ({ draft, groups, messages, checked, set }: DetailsProps) => (
+export const EventDetailsFields = ({ draft, groups, messages, isChecked, set }: DetailsProps) => (
   <div className="grid gap-5">
     <Select
       label="Group"
@@ -124,7 +124,12 @@ export const EventDetailsFields = ({ draft, groups, messages, checked, set }: De
       />
       <SettingRow label="Delivery schedule" value={deliveryText(draft.delivery)} error={firstOf(messages, 'delivery.')}>
         {(close) => (
-          <DeliveryDialog draft={draft} checked={checked} onChange={(delivery) => set({ delivery })} onClose={close} />
+          <DeliveryDialog
+            draft={draft}
+            isChecked={isChecked}
+            onChange={(delivery) => set({ delivery })}
+            onClose={close}
+          />
         )}
       </SettingRow>
       <SettingRow label="Notes" value={notesText(draft.termConds)} error={messages['termConds']}>

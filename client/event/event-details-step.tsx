@@ -57,7 +57,7 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
       title={title}
       back={back}
       className="pb-8"
-      dock={<FormDock verb="NEXT" busy={saving.busy} onCancel={cancel} onNext={() => void next()} />}
+      dock={<FormDock verb="NEXT" busy={saving.isBusy} onCancel={cancel} onNext={() => void next()} />}
     >
       <h1 className="mt-1 text-head">{title}</h1>
       <FormSteps at={1} name="Details" />
@@ -67,8 +67,8 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
         <EventDetailsFields
           draft={draft}
           groups={groups}
-          messages={saving.checked ? saving.messages : soFar}
-          checked={saving.checked}
+          messages={saving.isChecked ? saving.messages : soFar}
+          isChecked={saving.isChecked}
           set={set}
         />
       </form>

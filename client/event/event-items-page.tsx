@@ -105,7 +105,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
             </Button>
           }
         >
-          <Button tone="main" busy={saving.busy} onClick={next}>
+          <Button tone="main" busy={saving.isBusy} onClick={next}>
             NEXT
           </Button>
         </Dock>
@@ -130,7 +130,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
           <ItemsEditor
             products={draft.products}
             messages={saving.messages}
-            checked={saving.checked}
+            isChecked={saving.isChecked}
             open={form.openItem}
             onOpen={(openItem) => {
               costs.settle()

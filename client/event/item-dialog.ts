@@ -10,7 +10,7 @@ export interface ItemDialogProps {
   /** Validation messages, visible or not. */
   found: ProductMessages
   /** Whether validation messages are visible. */
-  checked: boolean
+  isChecked: boolean
   edit: EditProduct
   onClose: () => void
 }

@@ -15,7 +15,7 @@ import { SubItemsDialog } from './sub-items-dialog.tsx'
 export interface ItemFormProps {
   product: ProductDraft
   /** Whether validation messages are visible. */
-  checked: boolean
+  isChecked: boolean
   edit: EditProduct
 }
 
@@ -46,12 +46,12 @@ const splitText = ({ splitCasePurchase: split }: ProductDraft): string => {
 }
 
 /** Form of one item. Each keystroke goes into the draft. */
-export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
+export const ItemForm = ({ product, isChecked, edit }: ItemFormProps) => {
   const splits = useMe()?.featureFlags.splitCase ?? false
   const found = checkProduct(product)
-  const messages = checked ? found : {}
+  const messages = isChecked ? found : {}
   const set = (part: Partial<ProductDraft>): void => edit((before) => ({ ...before, ...part }))
-  const dialog = { product, found, checked, edit }
+  const dialog = { product, found, isChecked, edit }
   return (
     <div className="grid gap-4">
       <TextField

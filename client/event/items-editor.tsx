@@ -20,7 +20,7 @@ export interface ItemsEditorProps {
   products: readonly ProductDraft[]
   /** Visible validation messages. */
   messages: FieldMessages<string>
-  checked: boolean
+  isChecked: boolean
   /** Id of the open item. */
   open: string | null
   onOpen: (id: string | null) => void
@@ -28,7 +28,7 @@ export interface ItemsEditorProps {
 }
 
 /** 'Items for Sales': one row for each item, which opens to edit it. */
-export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChange }: ItemsEditorProps) => {
+export const ItemsEditor = ({ products, messages, isChecked, open, onOpen, onChange }: ItemsEditorProps) => {
   const [said, setSaid] = useState('')
   const toast = useToast()
   const box = useRef<HTMLElement>(null)
@@ -86,7 +86,7 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
               >
                 <ItemForm
                   product={product}
-                  checked={checked}
+                  isChecked={isChecked}
                   edit={(change) =>
                     onChange((before) => before.map((each) => (each.id === product.id ? change(each) : each)))
                   }

@@ -8,14 +8,14 @@ import { firstOf, type ItemDialogProps } from './item-dialog.ts'
 export const CONFIGURED = ['maxQuantity', 'defaultQuantity', 'limitPerOrder', 'minOrderQty'] as const
 
 /** Stock of an item and its limits for one order. */
-export const OrderConfigurationDialog = ({ product, found, checked, edit, onClose }: ItemDialogProps) => {
+export const OrderConfigurationDialog = ({ product, found, isChecked, edit, onClose }: ItemDialogProps) => {
   // Fields stay while their number passes one that means no limit.
   const [isUnlimited, setUnlimited] = useState((product.maxQuantity ?? 0) >= UNLIMITED_STOCK)
   const [isLimited, setLimited] = useState(product.limitPerOrder !== NO_LIMIT_PER_ORDER)
   return (
     <EditDialog title="Order configuration" wrong={firstOf(found, ...CONFIGURED) !== undefined} onClose={onClose}>
       {(tried) => {
-        const errorOf = (field: string): string | undefined => (tried || checked ? found[field] : undefined)
+        const errorOf = (field: string): string | undefined => (tried || isChecked ? found[field] : undefined)
         return (
           <div className="grid gap-3">
             <Switch

@@ -72,7 +72,7 @@ export const OrderForm = (props: OrderFormProps) => {
         <Button
           tone={isChosen || closed ? 'main' : 'waiting'}
           wide={closed}
-          busy={saving.busy}
+          busy={saving.isBusy}
           disabled={closed}
           onClick={() => void filled.place()}
         >

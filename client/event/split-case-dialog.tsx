@@ -23,7 +23,7 @@ const NEW_SPLIT: SplitCaseDraft = {
 
 /** A case that buyers share by the piece. */
 export const SplitCaseDialog = (props: ItemDialogProps) => {
-  const { product, found, checked, edit, onClose } = props
+  const { product, found, isChecked, edit, onClose } = props
   const split = product.splitCasePurchase
   const [refused, setRefused] = useState(false)
   const priced = product.price !== null && product.price > 0
@@ -43,7 +43,7 @@ export const SplitCaseDialog = (props: ItemDialogProps) => {
         <>
           <Switch label="Sell by the piece too" checked={split !== null} onChange={toggle} />
           {(refused || (split !== null && !priced)) && <FieldError>{SPLIT_NEEDS_PRICE}</FieldError>}
-          {split && <SplitFields {...props} split={split} checked={tried || checked} />}
+          {split && <SplitFields {...props} split={split} isChecked={tried || isChecked} />}
         </>
       )}
     </EditDialog>
@@ -60,8 +60,8 @@ const YES_NO = [
   { value: 'no', label: 'No' },
 ]
 
-const SplitFields = ({ split, found, checked, edit }: ItemDialogProps & { split: SplitCaseDraft }) => {
-  const errorOf = (field: string): string | undefined => (checked ? found[`splitCasePurchase.${field}`] : undefined)
+const SplitFields = ({ split, found, isChecked, edit }: ItemDialogProps & { split: SplitCaseDraft }) => {
+  const errorOf = (field: string): string | undefined => (isChecked ? found[`splitCasePurchase.${field}`] : undefined)
   const set = (part: Partial<SplitCaseDraft>): void =>
     edit((before) => ({
       ...before,

@@ -7,7 +7,7 @@ import { firstOf, type ItemDialogProps } from './item-dialog.ts'
 import { NEW_GROUP, OptionGroup } from './option-group.tsx'
 
 /** Sub-items that a buyer chooses from, such as sizes and flavours. */
-export const SubItemsDialog = ({ product, found, checked, edit, onClose }: ItemDialogProps) => {
+export const SubItemsDialog = ({ product, found, isChecked, edit, onClose }: ItemDialogProps) => {
   const { subItems } = product
   const box = useRef<HTMLDivElement>(null)
   const focusAdded = useFocusAdded(box, '[data-option-group]')
@@ -24,7 +24,7 @@ export const SubItemsDialog = ({ product, found, checked, edit, onClose }: ItemD
             <OptionGroup
               key={at}
               group={group}
-              errorOf={(field) => (tried || checked ? found[`subItems.${at}.${field}`] : undefined)}
+              errorOf={(field) => (tried || isChecked ? found[`subItems.${at}.${field}`] : undefined)}
               onChange={(changed) => edit((before) => ({ ...before, subItems: before.subItems.with(at, changed) }))}
               onRemove={() => edit((before) => ({ ...before, subItems: before.subItems.toSpliced(at, 1) }))}
             />

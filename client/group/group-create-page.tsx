@@ -30,7 +30,7 @@ export const GroupCreatePage = () => {
   }
 
   return (
-    <Page title="Create New" back={{ to: '/group/list-my-groups' }} dock={<GroupDock busy={saving.busy} />}>
+    <Page title="Create New" back={{ to: '/group/list-my-groups' }} dock={<GroupDock busy={saving.isBusy} />}>
       <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">Create a group</h1>
       <GroupForm draft={draft} onChange={change} picture={picture} saving={saving} onSave={save} />
       {made && (

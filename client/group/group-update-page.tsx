@@ -69,7 +69,7 @@ export const EditGroup = ({ group }: { group: Group }) => {
     <Page
       title="Edit group"
       back={{ to: '/group/list-events', query: { groupId: group.id }, label: group.name }}
-      dock={<GroupDock busy={saving.busy} />}
+      dock={<GroupDock busy={saving.isBusy} />}
     >
       <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">Edit {group.name}</h1>
       <GroupForm

@@ -60,7 +60,7 @@ export const JoinGroupDialog = ({
     onRequested()
   }
 
-  if (isSent || (requested && !saving.busy))
+  if (isSent || (requested && !saving.isBusy))
     return (
       <Dialog
         open
@@ -83,7 +83,7 @@ export const JoinGroupDialog = ({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} tone="main" busy={saving.busy}>
+          <Button type="submit" form={formId} tone="main" busy={saving.isBusy}>
             {eventTitle === undefined ? 'JOIN' : 'JOIN AND ORDER'}
           </Button>
         </>

@@ -54,7 +54,7 @@ const PasswordDialog = () => {
           error={saving.error}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" tone="main" wide busy={saving.busy}>
+        <Button type="submit" tone="main" wide busy={saving.isBusy}>
           Enter
         </Button>
         <ButtonLink to="/" tone="bare" wide>

@@ -65,7 +65,7 @@ export const AmendAddress = ({ order, event, onClose }: AmendAddressProps) => {
           error={tried ? wrongDate : undefined}
           onChange={(change) => setDate(turned(change.target.value))}
         />
-        <Button tone="main" wide className="mt-5" busy={saving.busy} onClick={() => void save()}>
+        <Button tone="main" wide className="mt-5" busy={saving.isBusy} onClick={() => void save()}>
           Save
         </Button>
       </AddressChoice>

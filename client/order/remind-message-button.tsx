@@ -68,7 +68,7 @@ const Messages = ({ own }: { own: readonly RemindMessage[] }) => {
           saving.clear()
         }}
       />
-      <Button tone="main" wide busy={saving.busy} className="mt-4" onClick={() => void save()}>
+      <Button tone="main" wide busy={saving.isBusy} className="mt-4" onClick={() => void save()}>
         Save
       </Button>
       <h3 className="mt-6 font-semibold">Messages</h3>

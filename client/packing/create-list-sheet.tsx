@@ -103,7 +103,7 @@ export const CreateListSheet = ({ open, eventId, onOpenChange }: Props) => {
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
-        <Button tone="main" type="submit" icon={Check} busy={saving.busy} wide>
+        <Button tone="main" type="submit" icon={Check} busy={saving.isBusy} wide>
           CREATE
         </Button>
       </form>

@@ -12,7 +12,7 @@ const ACCEPTED =
 
 /** Takes a statement as a file, dropped or chosen, or as pasted lines. */
 export const StatementInput = ({ input }: { input: StatementInputState }) => {
-  const { busy, messages, isOver, typed, setTyped, takeFile } = input
+  const { isBusy, messages, isOver, typed, setTyped, takeFile } = input
   return (
     <div className="mt-5 grid gap-6 desk:grid-cols-2 desk:gap-10">
       <section aria-label="Statement file">
@@ -24,7 +24,7 @@ export const StatementInput = ({ input }: { input: StatementInputState }) => {
         >
           <Icon of={FileText} className="mb-1 size-9 text-brand-ink" />
           <b className="disp block text-lead font-semibold text-brand-ink">
-            {busy ? 'Reading the statement…' : 'Choose or drop a bank statement'}
+            {isBusy ? 'Reading the statement…' : 'Choose or drop a bank statement'}
           </b>
           <span className="block max-w-72 text-meta text-ink-2">
             The CSV file of DBS, POSB, OCBC, UOB, Maybank, Revolut or another bank.
@@ -33,7 +33,7 @@ export const StatementInput = ({ input }: { input: StatementInputState }) => {
             type="file"
             accept={ACCEPTED}
             className="sr-only"
-            disabled={busy}
+            disabled={isBusy}
             aria-describedby={messages.file === undefined ? undefined : 'statement-error'}
             onChange={(event) => {
               const [file] = event.target.files ?? []
@@ -58,7 +58,7 @@ export const StatementInput = ({ input }: { input: StatementInputState }) => {
           error={messages.lines}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" className="mt-3" busy={busy}>
+        <Button type="submit" className="mt-3" busy={isBusy}>
           Read the lines
         </Button>
       </form>

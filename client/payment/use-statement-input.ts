@@ -8,7 +8,7 @@ import { readPastedStatement, readStatementFile, type NotRead, type StatementSou
 import type { StatementReading } from './use-statement.ts'
 
 export interface StatementInputState {
-  readonly busy: boolean
+  readonly isBusy: boolean
   readonly messages: FormSave<'file' | 'lines'>['messages']
   /** A file is above the page. */
   readonly isOver: boolean
@@ -21,7 +21,7 @@ export interface StatementInputState {
 
 /** Opens what was read in `reading`. A file may be dropped at any time, also while the orders are loaded. */
 export const useStatementInput = (reading: StatementReading): StatementInputState => {
-  const { clear, show, run, form, busy, messages } = useFormSave<'file' | 'lines'>()
+  const { clear, show, run, form, isBusy, messages } = useFormSave<'file' | 'lines'>()
   const [typed, setTyped] = useState('')
   const toast = useToast()
 
@@ -37,7 +37,7 @@ export const useStatementInput = (reading: StatementReading): StatementInputStat
   }
   const takeFile = (file: File): void => void take('file', readStatementFile(file))
   return {
-    busy,
+    isBusy,
     messages,
     isOver: useFileDrop(takeFile),
     typed,

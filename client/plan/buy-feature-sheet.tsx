@@ -30,7 +30,7 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: FeatureOffer; onClo
   const errorId = useId()
   const [proof, setProof] = useState<string | null>(null)
   const saving = useFormSave()
-  const { error, busy } = saving
+  const { error, isBusy } = saving
   const shown = usePicture(proof)
 
   const choose = async (picture: Blob): Promise<void> => {
@@ -72,7 +72,7 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: FeatureOffer; onClo
           type="file"
           accept="image/*"
           className="sr-only"
-          disabled={busy}
+          disabled={isBusy}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : errorId}
           onChange={(event) => {
@@ -87,7 +87,7 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: FeatureOffer; onClo
           <FieldError id={errorId}>{error}</FieldError>
         </div>
       )}
-      <Button tone="main" wide busy={busy} className="mt-4" onClick={() => void submit()}>
+      <Button tone="main" wide busy={isBusy} className="mt-4" onClick={() => void submit()}>
         SUBMIT
       </Button>
     </Sheet>

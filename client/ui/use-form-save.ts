@@ -28,10 +28,10 @@ export interface FormSave<Field extends string = never> {
   }
   readonly messages: FieldMessages<Field>
   /** Whether `check` was called, so that `messages` follow the content. */
-  readonly checked: boolean
+  readonly isChecked: boolean
   /** Message of the whole form. */
   readonly error: string | undefined
-  readonly busy: boolean
+  readonly isBusy: boolean
   /** Replaces all messages and focuses the first wrong field; returns whether there are any. */
   readonly show: (wrong: FormMessages<Field>) => boolean
   /**
@@ -63,9 +63,9 @@ export const useFormSave = <Field extends string = never>({
   lead = focusFirstWrong,
 }: FormOptions<Field> = NONE): FormSave<Field> => {
   const [stored, setStored] = useState<FieldMessages<Field>>(NONE)
-  const [checked, setChecked] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const [error, setError] = useState(initialError)
-  const [busy, run] = useBusy()
+  const [isBusy, run] = useBusy()
   const ref = useRef<HTMLFormElement>(null)
 
   const show = (wrong: FormMessages<Field>): boolean => {
@@ -78,10 +78,10 @@ export const useFormSave = <Field extends string = never>({
   }
 
   return {
-    messages: checked ? { ...stored, ...found } : stored,
-    checked,
+    messages: isChecked ? { ...stored, ...found } : stored,
+    isChecked,
     error,
-    busy,
+    isBusy,
     show,
     run,
     check: (now = found) => {
@@ -106,7 +106,7 @@ export const useFormSave = <Field extends string = never>({
       noValidate: true,
       onSubmit: (event) => {
         event.preventDefault()
-        if (!busy) void submit()
+        if (!isBusy) void submit()
       },
     }),
   }

@@ -61,7 +61,7 @@ export const BroadcastDialog = ({ about, id, all, filtered, noun, onClose }: Bro
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="main" busy={saving.busy} disabled={receivers.refs.length === 0} onClick={() => void submit()}>
+          <Button tone="main" busy={saving.isBusy} disabled={receivers.refs.length === 0} onClick={() => void submit()}>
             Send
           </Button>
         </>
