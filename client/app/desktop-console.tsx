@@ -28,7 +28,7 @@ export const DesktopConsole = () => {
           <ConsoleTitle group={groups?.chosen ?? counts?.group} />
           <MainTabs
             counts={counts}
-            desk
+            isDesktop
             hasDashboard={hasPremium === true && groups?.chosen !== undefined}
             className="ml-4 shrink-0 px-0 shadow-none [&_a]:min-h-16"
           />

@@ -18,7 +18,7 @@ const SyncChip = lazy(async () => ({ default: (await import('#client/sync-status
 /** `framed`: the console above shows the sync chip on a desktop. */
 const ErrorFrame = ({ title, framed = false, children }: { title: string; framed?: boolean; children: ReactNode }) => {
   const { user } = useSession()
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const back = useBack({ to: '/' })
   useEffect(() => {
     document.title = `${title} · Gotong`
@@ -31,7 +31,7 @@ const ErrorFrame = ({ title, framed = false, children }: { title: string; framed
           <Wordmark />
         </Link>
         <span className="flex-1" />
-        {user && !(framed && desk) && (
+        {user && !(framed && isDesktop) && (
           <Suspense fallback={null}>
             <SyncChip />
           </Suspense>

@@ -21,7 +21,7 @@ import { SignOutDialog } from '#client/account/sign-out-dialog.tsx'
 import { UserTabs } from '#client/account/parts/user-tabs.tsx'
 
 export const ProfilePage = () => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const noun = useDeviceNoun()
   const unread = useUnread()
   const [open, setOpen] = useState<'feedback' | 'logout' | null>(null)
@@ -29,13 +29,13 @@ export const ProfilePage = () => {
   return (
     <Page title="Profile" back={{ to: '/' }} wide>
       <UserColumns>
-        {!desk && <UserHead />}
-        {!desk && <UserTabs unread={unread} />}
+        {!isDesktop && <UserHead />}
+        {!isDesktop && <UserTabs unread={unread} />}
         <NotificationList />
         <NoticeSettings>
           <PushSwitch />
         </NoticeSettings>
-        {!desk && <MoreRows />}
+        {!isDesktop && <MoreRows />}
         <section
           className="mt-8 grid gap-6 desk:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] desk:items-start desk:gap-12"
           aria-label={`This ${noun}`}

@@ -68,10 +68,10 @@ export const SignedInShell = () => {
 
 /** The page keeps its scroll position and input when the console appears or disappears. */
 const Frame = () => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   return (
-    <div className={desk ? 'shell' : 'contents'}>
-      {desk && <ConsoleOnDesktop />}
+    <div className={isDesktop ? 'shell' : 'contents'}>
+      {isDesktop && <ConsoleOnDesktop />}
       <Outlet />
     </div>
   )

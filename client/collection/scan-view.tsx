@@ -33,7 +33,7 @@ interface Props {
 }
 
 const ScanHead = ({ subject, counts }: { subject: CollectionSubject; counts: Counts }) => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const title = useRef<HTMLHeadingElement>(null)
   // ‘Start scanning’ had the focus, and is gone.
   useEffect(() => {
@@ -41,7 +41,7 @@ const ScanHead = ({ subject, counts }: { subject: CollectionSubject; counts: Cou
   }, [])
   const orders = counts.collected + counts.owed + counts.toCome
   // On a desktop the console above has the page's header.
-  const Head = desk ? 'section' : 'header'
+  const Head = isDesktop ? 'section' : 'header'
   return (
     <Head className="top sub" aria-label={subject.title}>
       <Link {...subject.from} className="btn btn-icon" aria-label="End">
@@ -59,7 +59,7 @@ const ScanHead = ({ subject, counts }: { subject: CollectionSubject; counts: Cou
           {counted(subject.events.length, 'event')} · {counted(orders, 'order')}
         </span>
       </div>
-      {!desk && <SyncChip />}
+      {!isDesktop && <SyncChip />}
     </Head>
   )
 }

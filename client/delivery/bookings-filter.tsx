@@ -20,7 +20,7 @@ const rangeWords = ({ from, to }: DateRange): string =>
  */
 export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: boolean }) => {
   const { filter, narrow } = list
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const [choosing, setChoosing] = useState(false)
   return (
     <div className="mt-4 grid grid-cols-1 gap-1 desk:mt-5 desk:flex desk:flex-wrap desk:items-center desk:gap-3">
@@ -30,7 +30,7 @@ export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: b
         onChange={(typed) => narrow({ typed })}
         className="w-full desk:w-[24rem]"
       />
-      <div className={desk ? 'contents' : 'scroll-row items-center py-2'}>
+      <div className={isDesktop ? 'contents' : 'scroll-row items-center py-2'}>
         {byDate && (
           <div className="flex shrink-0 items-center gap-1">
             <Button icon={CalendarRange} onClick={() => setChoosing(true)}>
@@ -40,7 +40,7 @@ export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: b
           </div>
         )}
         <PaymentChips list={list} />
-        {!desk && <SortSelect list={list} />}
+        {!isDesktop && <SortSelect list={list} />}
       </div>
       {choosing && (
         <DateRangeDialog

@@ -25,7 +25,7 @@ export interface BookingsListViewProps {
 
 /** A host's bookings: a table on a desktop, cards on a phone. */
 export const BookingsListView = ({ bookings, list, byDate }: BookingsListViewProps) => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const status = useBookingStatus()
   const [opened, setOpened] = useState<OpenedBooking | null>(null)
   const { found, shown } = list
@@ -46,7 +46,7 @@ export const BookingsListView = ({ bookings, list, byDate }: BookingsListViewPro
         />
       ) : (
         <>
-          {desk ? (
+          {isDesktop ? (
             <BookingsTable
               bookings={shown}
               sort={list.sort}

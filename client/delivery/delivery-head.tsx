@@ -19,7 +19,7 @@ export interface DeliveryHeadProps {
 
 /** Time, group, zones and prices of a delivery. */
 export const DeliveryHead = ({ own: { delivery, groupName, eventTitle }, tools }: DeliveryHeadProps) => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   return (
     <div className="mt-1 flex gap-4 desk:mt-2 desk:items-center desk:gap-5">
       <span className="grid size-20 shrink-0 place-content-center rounded-[var(--radius-lg)] bg-brand-soft text-brand-ink desk:size-24">
@@ -41,7 +41,7 @@ export const DeliveryHead = ({ own: { delivery, groupName, eventTitle }, tools }
             </span>
           ))}
         </p>
-        {desk && <div className="-ml-2 flex flex-wrap gap-x-3">{tools}</div>}
+        {isDesktop && <div className="-ml-2 flex flex-wrap gap-x-3">{tools}</div>}
       </div>
     </div>
   )

@@ -41,13 +41,13 @@ export const DeliveryListPage = () => {
 }
 
 const DeliveryList = ({ bookings }: { bookings: readonly Booking[] }) => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   useRefusedBooking()
   const list = useBookingsList(bookings)
   const bookingsExport = useBookingsExport(list.found)
   const view = <BookingsListView bookings={bookings} list={list} byDate />
   const exportButton = (
-    <Button icon={Download} small={!desk} onClick={bookingsExport.start}>
+    <Button icon={Download} small={!isDesktop} onClick={bookingsExport.start}>
       Export
     </Button>
   )
@@ -57,7 +57,7 @@ const DeliveryList = ({ bookings }: { bookings: readonly Booking[] }) => {
         <h1 className="flex items-center gap-2.5 text-head">
           {TITLE} <Badge>{bookings.length}</Badge>
         </h1>
-        {desk && exportButton}
+        {isDesktop && exportButton}
       </div>
       {bookings.length === 0 ? <AfterInitialSync>{view}</AfterInitialSync> : view}
       {bookingsExport.sheet}

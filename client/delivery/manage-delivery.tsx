@@ -29,7 +29,7 @@ const receiversOf = (bookings: readonly Booking[]): Receivers => {
 /** One delivery of a host with its bookings. */
 export const ManageDelivery = ({ own }: { own: OwnDelivery }) => {
   const { delivery, eventTitle } = own
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const actions = useDeliveryActions(delivery)
   const bookings = useLive(deliveryBookings, delivery.id)
   const list = useBookingsList(bookings ?? NONE)
@@ -48,7 +48,7 @@ export const ManageDelivery = ({ own }: { own: OwnDelivery }) => {
   return (
     <Page title="Manage delivery" back={useHostedBack()} wide className="pb-8">
       <DeliveryHead own={own} tools={tools(true)} />
-      {!desk && <div className="scroll-row mt-4">{tools(false)}</div>}
+      {!isDesktop && <div className="scroll-row mt-4">{tools(false)}</div>}
       {!isWaiting(delivery) &&
         (bookings === undefined ? (
           <SkeletonRows />

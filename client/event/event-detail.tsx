@@ -38,7 +38,7 @@ export interface EventDetailProps {
 export const EventDetail = ({ offer, delivery, start }: EventDetailProps) => {
   const { event, products, stats, mine } = offer
   const { user } = useSession()
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const hosts = event.createdUserId === user?.id
   const eventShop = useSearch({ strict: false }).eventShop === 'true'
   const now = useNow(30)
@@ -51,7 +51,7 @@ export const EventDetail = ({ offer, delivery, start }: EventDetailProps) => {
         about={
           <>
             <EventGallery event={event}>
-              {!desk && (
+              {!isDesktop && (
                 <span className="ml-auto self-center rounded-full bg-surface shadow-[var(--lift-1)]">
                   <SyncChip />
                 </span>

@@ -36,7 +36,7 @@ export const HostedEventsPage = () => {
   const [show, setShow] = useSetting<HostedFilter>('hosted-events', 'active')
   const [sort, setSort] = useSetting<HostedSort>('hosted-sort', 'default')
   const [view, setView] = useSetting<View>('hosted-view', 'grid')
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const isTablet = useIsTablet()
   const group = useDesktopGroup()
   const ofGroup = group ? { query: { groupId: group.id } } : {}
@@ -85,7 +85,7 @@ export const HostedEventsPage = () => {
     <Page title="Hosted Event" className="pb-10" wide>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 desk:mt-0">
         <h1 className="flex items-center gap-2.5 text-head">Hosted Event {hosted && <Badge>{counted}</Badge>}</h1>
-        {isTablet ? <AddButtons ofGroup={ofGroup} withHost={desk} /> : <HostedListSettings choices={choices} />}
+        {isTablet ? <AddButtons ofGroup={ofGroup} withHost={isDesktop} /> : <HostedListSettings choices={choices} />}
       </div>
       {isTablet ? (
         <HostedControls {...search} choices={choices} />

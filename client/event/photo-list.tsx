@@ -29,7 +29,7 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
   const [said, setSaid] = useState('')
   /** Pictures that are not stored yet. */
   const [waiting, setWaiting] = useState(0)
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const { add: onAdding } = useContext(PendingPicturesContext)
   const toast = useToast()
 
@@ -108,7 +108,7 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
           </li>
         ))}
         <AddTile icon={ImagePlus} label="Gallery" multiple onFiles={(files) => onAdding(add(files))} />
-        {!desk && (
+        {!isDesktop && (
           <AddTile icon={Camera} label="Camera" capture="environment" onFiles={(files) => onAdding(add(files))} />
         )}
       </ul>

@@ -27,7 +27,7 @@ export const SharedEventForUser = ({ eid, shareCode }: SharedLink) => (
 const NotHereYet = ({ eid, shareCode }: SharedLink) => {
   const { href } = useLocation()
   const { join } = useSearch({ from: '/either/event/detail-shared' })
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const answer = useAnswer(sharedEvent, { id: eid, shareCode })
   const shared = answer.value
   const membership = useLive(membershipIn, shared?.groupId ?? '')
@@ -44,7 +44,7 @@ const NotHereYet = ({ eid, shareCode }: SharedLink) => {
   return (
     <SharedEventView
       shared={shared}
-      head={!desk && <TopBar title={shared.title} back={{ to: '/' }} bare />}
+      head={!isDesktop && <TopBar title={shared.title} back={{ to: '/' }} bare />}
       action={
         membership === 'asked' ? (
           <p className="py-2 text-center text-ink-2" role="status">

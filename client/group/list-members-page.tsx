@@ -69,7 +69,7 @@ export const ListMembersPage = () => {
 const BACK: BackTo = { to: '/group/list-my-groups', label: 'My Group' }
 
 const Members = ({ group, mine }: { group: ShownGroup; mine: Member | undefined }) => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const admin = isGroupAdmin(mine)
   const all = useMembers(group.id, mine)
   const [typed, setTyped] = useState('')
@@ -79,7 +79,7 @@ const Members = ({ group, mine }: { group: ShownGroup; mine: Member | undefined 
   const [requesting, setRequesting] = useState<Member | null>(null)
   const found = sortedMembers(all?.filter((listed) => matchesMember(listed, wanted)) ?? [], order)
   const { page: at, shown } = pageOf(found, page, MEMBERS_PER_PAGE)
-  const List = desk ? MemberTable : MemberCards
+  const List = isDesktop ? MemberTable : MemberCards
   return (
     <section aria-label="Members">
       <Search

@@ -134,7 +134,7 @@ const GroupOrders = ({ orders, earlier }: GroupOrdersProps) => {
         <PeriodFilter days={days} now={now} onChange={(next) => turnToFirst(setDays, next)} />
       </div>
       <EarlierOrders missing={earlier} />
-      <SumTiles sums={sums} desk />
+      <SumTiles sums={sums} isDesktop />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Search
           label="Search Name / Mobile Number / Order Reference"

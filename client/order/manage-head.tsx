@@ -17,7 +17,7 @@ export interface ManageHeadProps {
 
 /** The event of the order desk with closing and collection times. */
 export const ManageHead = ({ event, now, tools, children }: ManageHeadProps) => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const picture = (className: string) => (
     <Picture
       small
@@ -37,7 +37,7 @@ export const ManageHead = ({ event, now, tools, children }: ManageHeadProps) => 
       Collection <When at={event.pickupTimestamp} duration={event.pickupDuration} />
     </>
   )
-  if (!desk)
+  if (!isDesktop)
     return (
       <div className="flex gap-4">
         {picture('size-20')}

@@ -45,7 +45,7 @@ const SupplierOrderSheet = lazy(async () => ({
 export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first: FirstFound }) => {
   const { event, orders } = managed
   const now = useNow(30)
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const { dialog, isNew, show, close } = useEventDialog(event.id)
   const toast = useToast()
   const sums = useMemo(
@@ -68,7 +68,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
   }
   const requestPayment = (): void => open('request-payment')
   const request = (
-    <Button tone="main" icon={Send} wide={!desk} className="shrink-0" onClick={requestPayment}>
+    <Button tone="main" icon={Send} wide={!isDesktop} className="shrink-0" onClick={requestPayment}>
       Request Payment
     </Button>
   )
@@ -76,7 +76,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
     <EventTools
       managed={managed}
       actions={actions}
-      small={desk}
+      small={isDesktop}
       onOpen={open}
       mayRequestPayment={!asksPayment && !isRequested(event)}
     />
@@ -89,7 +89,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
   const isForClaims = first.filter === 'claimed'
   const matters = (
     <>
-      {!desk && <div className="scroll-row mt-4">{tools}</div>}
+      {!isDesktop && <div className="scroll-row mt-4">{tools}</div>}
       <UnfilledCases managed={managed} now={now} />
       {isRequested(event) && (
         <RequestedPayment
@@ -115,12 +115,12 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
       back={useHostedBack()}
       wide
       className="pb-8"
-      {...(asksPayment && !desk && { dock: <Dock>{request}</Dock> })}
+      {...(asksPayment && !isDesktop && { dock: <Dock>{request}</Dock> })}
     >
       <ManageHead event={event} now={now} tools={tools}>
-        {asksPayment && desk && request}
+        {asksPayment && isDesktop && request}
       </ManageHead>
-      <SumTiles sums={sums} desk={desk} eventId={event.id} />
+      <SumTiles sums={sums} isDesktop={isDesktop} eventId={event.id} />
       {!isForClaims && matters}
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Search
@@ -130,13 +130,13 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
           className="w-full desk:w-[29rem]"
         />
         <span className="hidden flex-1 desk:block" />
-        {desk && pager}
+        {isDesktop && pager}
       </div>
       <OrderFilters found={found} />
-      {!desk && found.total > 1 && <SortMenu found={found} />}
+      {!isDesktop && found.total > 1 && <SortMenu found={found} />}
       {found.total === 0 && <NoOrdersFound managed={managed} found={found} sums={sums} />}
       <ManagedOrders orders={orders} found={found} fees={sums.fees} />
-      {found.total > 0 && !desk && <div className="mt-5">{pager}</div>}
+      {found.total > 0 && !isDesktop && <div className="mt-5">{pager}</div>}
       {isForClaims && matters}
       <ExitOrDelete onDelete={() => void actions.remove()} />
       {dialog === 'request-payment' && (

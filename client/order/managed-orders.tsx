@@ -31,7 +31,7 @@ export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedO
   const { shown } = found
   const cards = useFirstRows(shown, FIRST_CARDS)
   const now = useNow(30)
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const status = useHostStatus()
   const links = usePaymentLinks()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -39,10 +39,10 @@ export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedO
   const openedView = opened && orders.find((view) => view.order.id === opened.ref)
   return (
     <>
-      {shown.length > 0 && desk && (
+      {shown.length > 0 && isDesktop && (
         <ManagedOrdersTable found={found} fees={fees} byEvent={byEvent} choose={status.choose} onOpen={open} />
       )}
-      {shown.length > 0 && !desk && (
+      {shown.length > 0 && !isDesktop && (
         <ul className="mt-4 grid items-start gap-3 tab:grid-cols-2">
           {cards.map((view) => (
             <RowBoundary key={view.order.id}>

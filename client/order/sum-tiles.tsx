@@ -12,13 +12,13 @@ const Tile = ({ figure, name, wide }: { figure: string; name: string; wide: bool
 )
 
 /** Number of orders, sums and unpaid orders, and sums that need the host's attention. Narrow tiles round to whole dollars. */
-export const SumTiles = ({ sums, desk, eventId }: { sums: OrderSums; desk: boolean; eventId?: string }) => {
+export const SumTiles = ({ sums, isDesktop, eventId }: { sums: OrderSums; isDesktop: boolean; eventId?: string }) => {
   const { stillToPay, toBeReturned, uncoveredDelivery } = sums
   const isReadOnly = useIsReadOnly()
   const refunds = `To be returned ${formatMoney(toBeReturned)}`
   return (
     <>
-      <Tiles sums={sums} desk={desk} />
+      <Tiles sums={sums} isDesktop={isDesktop} />
       {(stillToPay > 0 || toBeReturned > 0 || uncoveredDelivery > 0) && (
         <p className="num mt-3 flex flex-wrap gap-x-6 rounded-[var(--radius-md)] bg-owed px-4 py-2.5 font-semibold text-owed-ink">
           {stillToPay > 0 && <span>Still to pay {formatMoney(stillToPay)}</span>}
@@ -38,8 +38,8 @@ export const SumTiles = ({ sums, desk, eventId }: { sums: OrderSums; desk: boole
 const paidText = ({ claimed }: OrderSums): string =>
   claimed === 0 ? 'paid' : `paid, ${formatCount(claimed)} not verified`
 
-const Tiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) =>
-  desk ? (
+const Tiles = ({ sums, isDesktop }: { sums: OrderSums; isDesktop: boolean }) =>
+  isDesktop ? (
     <dl className="mt-5 flex gap-10 rounded-[var(--radius-lg)] bg-sunk px-6 py-4">
       <Tile wide figure={formatCount(sums.orders)} name="orders" />
       <Tile wide figure={formatCount(sums.paid)} name={paidText(sums)} />

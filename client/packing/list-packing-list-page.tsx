@@ -31,10 +31,10 @@ export const ListPackingListPage = () => {
     past === undefined || past.missing.includes(scope.orders(createdUserId, id))
   const { add: isAdding, eventId } = useSearch({ from: '/signed-in/event/list-packing-list' })
   const [creating, setCreating] = useState(isAdding === '1')
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const isOff = found?.mayAdd === false
   const add = found?.mayAdd === true && (
-    <Button tone={desk ? 'line' : 'main'} icon={Plus} wide={!desk} onClick={() => setCreating(true)}>
+    <Button tone={isDesktop ? 'line' : 'main'} icon={Plus} wide={!isDesktop} onClick={() => setCreating(true)}>
       Add Package
     </Button>
   )
@@ -46,11 +46,11 @@ export const ListPackingListPage = () => {
       busy={!lists}
       wide
       className="pb-8"
-      dock={add && !desk && <Dock>{add}</Dock>}
+      dock={add && !isDesktop && <Dock>{add}</Dock>}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-head">Package ({lists?.length ?? 0})</h1>
-        {desk && add}
+        {isDesktop && add}
       </div>
       {isOff && lists?.length !== 0 && <p className="mt-2 text-ink-2">{PACKING_LIST_OFF.message}</p>}
       {lists === undefined ? (

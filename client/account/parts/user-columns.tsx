@@ -16,10 +16,10 @@ export interface UserColumnsProps {
 
 /** On a desktop the sections of the profile stand beside the open one; a phone shows the open one alone. */
 export const UserColumns = ({ narrow, children }: UserColumnsProps) => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   return (
     <div className="flex flex-1 flex-col desk:mx-auto desk:mt-4 desk:grid desk:w-full desk:max-w-[76rem] desk:grid-cols-[15rem_minmax(0,1fr)] desk:items-start desk:gap-12">
-      {desk && <UserSide />}
+      {isDesktop && <UserSide />}
       <div className={classNames('flex min-w-0 flex-1 flex-col', narrow ? 'desk:max-w-[36rem]' : 'desk:max-w-[58rem]')}>
         {children}
       </div>

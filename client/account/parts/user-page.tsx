@@ -14,9 +14,9 @@ export interface UserPageProps extends UserColumnsProps {
 
 /** A page of the user area below the profile. */
 export const UserPage = ({ title, action, narrow, children }: UserPageProps) => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const button = action && (
-    <Button tone="main" icon={action.icon} wide={!desk} onClick={action.onClick}>
+    <Button tone="main" icon={action.icon} wide={!isDesktop} onClick={action.onClick}>
       {action.label}
     </Button>
   )
@@ -25,13 +25,13 @@ export const UserPage = ({ title, action, narrow, children }: UserPageProps) => 
       title={title}
       back={{ to: '/user/profile', label: 'Profile' }}
       wide
-      {...(!desk && button && { dock: <Dock>{button}</Dock> })}
+      {...(!isDesktop && button && { dock: <Dock>{button}</Dock> })}
     >
       <UserColumns narrow={narrow}>
-        {!desk && <UserTabs />}
+        {!isDesktop && <UserTabs />}
         <div className="mt-6 flex flex-wrap items-center justify-between gap-4 desk:mt-0">
           <h1 className="text-head">{title}</h1>
-          {desk && button}
+          {isDesktop && button}
         </div>
         {children}
       </UserColumns>

@@ -10,18 +10,18 @@ const paths = {
 /** All, My Purchase, My Group. Phone and desktop have different addresses; all of them work on both. */
 export const MainTabs = ({
   counts,
-  desk,
+  isDesktop,
   hasDashboard = false,
   className,
 }: {
   counts: Counts | undefined
-  desk: boolean
+  isDesktop: boolean
   /** '/' is the dashboard. */
   hasDashboard?: boolean
   className?: string
 }) => {
   const { pathname } = useLocation()
-  const to = desk ? paths.desk : paths.phone
+  const to = isDesktop ? paths.desk : paths.phone
   const at = (tab: keyof typeof to): boolean =>
     pathname === paths.desk[tab] || (pathname === paths.phone[tab] && !(hasDashboard && tab === 'all'))
   return (

@@ -33,12 +33,12 @@ export interface PageProps {
 }
 
 export const Page = ({ title, back, end, bareTop, dock, wide, busy, className, children }: PageProps) => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const main = usePageStart(title)
 
   return (
     <div className={classNames('page', wide && 'page-wide')}>
-      {!desk &&
+      {!isDesktop &&
         (back ? <TopBar title={title} back={back} end={end} {...(bareTop && { bare: true })} /> : <MainHeader />)}
       <main
         ref={main}
@@ -48,11 +48,11 @@ export const Page = ({ title, back, end, bareTop, dock, wide, busy, className, c
         aria-busy={busy || undefined}
         className={classNames('flex flex-col', className)}
       >
-        {desk && back && <BackLink {...back} />}
+        {isDesktop && back && <BackLink {...back} />}
         {children}
       </main>
       {dock}
-      {!desk && !back && <PhoneHostNav />}
+      {!isDesktop && !back && <PhoneHostNav />}
     </div>
   )
 }
@@ -79,6 +79,6 @@ const MainHeader = () => (
       <SyncChip />
       <ProfileLink />
     </header>
-    <MainTabs counts={useCounts()} desk={false} />
+    <MainTabs counts={useCounts()} isDesktop={false} />
   </>
 )

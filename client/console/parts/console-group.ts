@@ -66,17 +66,17 @@ const everyGroup: ShowsGroup = () => true
 
 /** Groups whose events, deliveries and packages a page of the user's own shows: on a phone all. Undefined while loading. */
 export const useShownGroups = (): ShowsGroup | undefined => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const groups = useConsoleGroups()
-  if (!desk) return everyGroup
+  if (!isDesktop) return everyGroup
   return groups && showsGroup(groups)
 }
 
 /** The chosen group on a desktop; null elsewhere and for users who host nowhere. Undefined while loading. */
 export const useDesktopGroup = (): ConsoleGroup | null | undefined => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const groups = useConsoleGroups()
-  if (!desk) return null
+  if (!isDesktop) return null
   return groups === undefined ? undefined : (groups.chosen ?? null)
 }
 
@@ -112,14 +112,14 @@ const consoleRows = liveList((from, _download: Download) => {
  * still open it.
  */
 export const useConsolePageGroup = (): ConsoleGroup | null | undefined => {
-  const desk = useIsDesktop()
+  const isDesktop = useIsDesktop()
   const chosen = useDesktopGroup()
   // Read once: two readers of the settings would not change at the same time.
   const { has, isSiteKnown } = usePremium()
   const group = withPremium(chosen, has)
   const { download, isConnected } = useSyncState()
   const rows = useLive(consoleRows, download)
-  if (group !== null || !desk) return group
+  if (group !== null || !isDesktop) return group
   if (download === 'coming' || rows === undefined) return undefined
   if (!isSiteKnown && download === 'here' && isConnected) return undefined
   const isLate = chosen === null ? rows.isHosting : !rows.isPremiumRequired
