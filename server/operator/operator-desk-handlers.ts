@@ -9,7 +9,7 @@ import { feedbackPage, setFeedbackDone } from '#server/account/feedback-reposito
 import { usersByIds } from '#server/account/user-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import { databaseBytes, uploadTotals } from '#server/db/stored-sizes.ts'
-import { closeHosted } from './close-hosted.ts'
+import { closeHosted } from '#server/group/close-hosted.ts'
 import { appVersionsSeen, devicesSeen, failedMails, lastBackupOf, queuesOf } from './server-state.ts'
 import { usersFound } from './users-repository.ts'
 
@@ -81,7 +81,7 @@ export const operatorDeskHandlers = ({
     'ban-user': async ({ id, banned }) => {
       if (!(await database.write((tx) => setBanned(tx, id, banned === 1 ? now() : null)))) return USER_NOT_FOUND
       streams.recheck(id)
-      if (banned === 1) await closeHosted({ database, engine, clock })(id)
+      if (banned === 1) await closeHosted({ database, engine, clock })({ hostId: id })
       return { id }
     },
 

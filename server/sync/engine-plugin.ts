@@ -10,6 +10,7 @@ import { replicated } from '#server/db/replicated.ts'
 import { deleteExpired } from '#server/delete-expired.ts'
 import { describeError } from '#server/describe-error.ts'
 import { engineCatalogue } from '#server/engine-catalogue.ts'
+import { bannedHostOf, closeHosted, type Hosted } from '#server/group/close-hosted.ts'
 import { operationRateLimits } from '#server/quotas/operation-rate-limits.ts'
 import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
 import { quarantineCounter } from '#server/metrics/quarantine-counter.ts'
@@ -83,6 +84,11 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
       app.log.error({ fault: describeError(error) }, 'payment requests'),
     )
   }
+  const closeEventsOf = (banned: Hosted): void => {
+    closeHosted({ database, engine, clock })(banned).catch((error: unknown) =>
+      app.log.error({ fault: describeError(error) }, 'events of a banned host'),
+    )
+  }
   const links = unsubscribeLinks(secrets.tokenSecret, clock, config.PUBLIC_URL)
   const afterWrite = furtherWrites({
     clock,
@@ -106,6 +112,8 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
       afterCommit: (name, output, actor, input) => {
         webPush.push(notifiedIn(output))
         if (isPaymentRequest(name)) sendRequests()
+        const banned = bannedHostOf(name, input)
+        if (banned) closeEventsOf(banned)
         const event = securityEventOf(name, actor, input, output)
         if (event) securityLog(event)
       },

@@ -16,6 +16,8 @@ import { remove, put } from '#shared/writes.ts'
 
 const banSchema = z.extend(subjectSchema, { banned: zeroOrOne() })
 
+export type BanInput = z.infer<typeof banSchema>
+
 export const banMember = operation({
   name: 'ban-member',
   label: 'Member banned or let back in',
