@@ -1,13 +1,13 @@
 // Loads groups from the device.
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
-import { isPublished } from '#shared/event/event-state.ts'
+import { isOrderable, isPublished } from '#shared/event/event-state.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isPending } from '#shared/group/group-check.ts'
 import { memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
 import { lastAdminRefusal } from '#shared/group/member-permission.ts'
-import { isGroupAdmin } from '#shared/roles.ts'
+import { isBanned, isGroupAdmin } from '#shared/roles.ts'
 
 export interface MyGroup {
   readonly group: Group
@@ -42,6 +42,12 @@ export const waitingRequests = async (db: GotongDatabase): Promise<ReadonlyMap<s
     .filter(isPending)
     .each(({ groupId }) => waiting.set(groupId, (waiting.get(groupId) ?? 0) + 1))
   return waiting
+}
+
+/** Ids of the groups that banned the person. */
+export const groupsThatBanned = async (db: GotongDatabase): Promise<ReadonlySet<string>> => {
+  const memberships = await db.view.members.where('userId').equals(db.userId).toArray()
+  return new Set(memberships.filter(isBanned).map(({ groupId }) => groupId))
 }
 
 export interface GroupOnDevice {
@@ -79,6 +85,14 @@ export const isOnlyAdmin = async (db: GotongDatabase, groupId: string, userId: s
   const member = members.find((each) => each.userId === userId)
   return member !== undefined && lastAdminRefusal(members, member) !== null
 }
+
+/** Number of the person's events in the group that take orders. */
+export const openEventsOfMine = async (db: GotongDatabase, groupId: string, now: Seconds): Promise<number> =>
+  db.view.events
+    .where('createdUserId')
+    .equals(db.userId)
+    .filter((event) => event.groupId === groupId && isOrderable(event, now))
+    .count()
 
 export interface MembersOnDevice {
   readonly members: readonly Member[]

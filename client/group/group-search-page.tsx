@@ -9,6 +9,9 @@ import { useSettled } from '#client/ui/use-settled.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import { foundGroups } from '#shared/group/group-search.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
+import { StatusTag } from '#client/ui/status-tag.tsx'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { groupsThatBanned } from './group-live-queries.ts'
 import { GroupRow } from './group-row.tsx'
 import { JoinGroupDialog } from './join-group-dialog.tsx'
 import { listGroups } from '#shared/group/group-queries.ts'
@@ -19,6 +22,7 @@ export const GroupSearchPage = () => {
   const [requested, setRequested] = useState<readonly string[]>([])
   const wanted = useSettled(typed.trim())
   const answer = useAnswer(listGroups, wanted === '' ? null : { search: wanted })
+  const banned = useLive(groupsThatBanned)
   const found = answer.value && foundGroups(answer.value, wanted)
   return (
     <Page title="Search for a group to Join" back={{ to: '/group/list-my-groups' }}>
@@ -52,7 +56,9 @@ export const GroupSearchPage = () => {
             return (
               <RowBoundary key={group.id}>
                 <GroupRow group={group}>
-                  {group.request === 2 ? (
+                  {banned?.has(group.id) ? (
+                    <StatusTag kind="cancelled">Banned</StatusTag>
+                  ) : group.request === 2 ? (
                     <span className="text-meta font-semibold text-ink-2">Joined</span>
                   ) : (
                     <Button tone="soft" disabled={pending} onClick={() => setJoining(group)}>

@@ -1,5 +1,6 @@
 import { LogOut, Undo2 } from 'lucide-react'
 import { useLive } from '#client/store/lists/use-live.ts'
+import { useNow } from '#client/store/lists/now.ts'
 import { syncNow } from '#client/store/session/sync-state.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,9 +8,10 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
+import { counted } from '#client/ui/count-words.ts'
 import type { Group, Member } from '#shared/group/group.ts'
 import { seenOf } from '#shared/group/member-answer.ts'
-import { isOnlyAdmin } from './group-live-queries.ts'
+import { isOnlyAdmin, openEventsOfMine } from './group-live-queries.ts'
 import { OnlyAdmin } from './group-states.tsx'
 import { removeMember } from '#shared/group/remove-member.ts'
 
@@ -21,14 +23,18 @@ export const LeaveGroup = ({ group, mine }: { group: Pick<Group, 'id' | 'name'>;
   const toast = useToast()
   const go = useGo()
   const isOnly = useLive(isOnlyAdmin, group.id, mine.userId)
+  const hosted = useLive(openEventsOfMine, group.id, useNow(60))
   const leave = async (): Promise<void> => {
-    const text = `You leave ${group.name}. Your orders stay; its events are no longer on your ${noun}.`
+    const text =
+      hosted === 0
+        ? `You leave ${group.name}. Your orders stay; its events are no longer on your ${noun}.`
+        : `You leave ${group.name}. Your orders stay. You still host ${counted(hosted ?? 0, 'open event')} here: close ${hosted === 1 ? 'it' : 'them'} first if you want no more orders.`
     if (!(await confirm({ title: 'Are you sure?', text, verb: 'Leave the group', keep: 'Stay', danger: true }))) return
     const outcome = await remove({ groupId: group.id, userId: mine.userId, seen: seenOf(mine) })
     if (outcome.ok) go({ to: '/group/list-my-groups', replace: true })
     else toast({ text: outcome.refusal.message, failed: true })
   }
-  if (isOnly === undefined) return null
+  if (isOnly === undefined || hosted === undefined) return null
   if (isOnly) return <OnlyAdmin purpose="To leave the group" className="mt-10 text-center" />
   return (
     <p className="mt-10 text-center">

@@ -82,7 +82,8 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
   }
   const takeOut = async (): Promise<void> => {
     const stays = member.banned === 1 ? ' and stays banned' : ''
-    const text = `${member.name} leaves ${group.name}${stays}. Orders stay as they are.`
+    const hosts = member.isHost || member.isAdmin ? ' Events that they host here go on: ban them to close these.' : ''
+    const text = `${member.name} leaves ${group.name}${stays}. Orders stay as they are.${hosts}`
     if (!(await confirm({ title: 'Are you sure?', text, verb: 'Remove', keep: 'Cancel', danger: true }))) return
     if (!showOutcome(await remove({ ...subject, seen: seenOf(member) }), 'Remove member success')) return
     go({ ...(member.userId === user?.id ? { to: '/group/list-my-groups' } : list(group.id)), replace: true })
