@@ -76,3 +76,19 @@ test('the number of unpaid domain names per person is limited', async () => {
   outputOf(await reject('domain.lorong-1', 'mei'))
   outputOf(await buy('mei', 'lorong-10'))
 })
+
+test('the buyer of a feature is notified when its payment is confirmed and when it is not found, once each', async () => {
+  const { buy, run, rows } = street()
+  const { id } = outputOf(await buy('mei', 'lorong-8'))
+  const decide = async (paymentStatus: 0 | 2, status: 0 | 2) =>
+    outputOf(await run(reviewFeature, SYSTEM, { id, userId: 'mei', kind: 'domain', paymentStatus, status }, { at: 11 }))
+  const { notified } = await decide(2, 2)
+  expect((await decide(2, 2)).notified).toEqual([])
+  await decide(0, 0)
+  expect(
+    rows('notifications').map(({ id: of, userId, title, link }) => [notified.includes(of), userId, title, link]),
+  ).toEqual([
+    [true, 'mei', 'Subdomain lorong-8: payment confirmed', '/user/invoices'],
+    [false, 'mei', 'Subdomain lorong-8: payment not found', '/user/plans'],
+  ])
+})

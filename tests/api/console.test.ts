@@ -129,5 +129,6 @@ test('SUB-028 SUB-035 the console’s calls need premium that is paid and active
   for (const { id } of features)
     await operator.send('PATCH', '/update-payment-premium-status', { paymentStatus: 2, status: 2 }, { id })
   expect(await answers(host)).toEqual(CALLS.map(() => 'allowed'))
+  expect(await host.api.get('/list-notifications')).toMatchObject([{ title: 'Premium account: payment confirmed' }])
   expect(await answers(outsider)).toEqual(refusedBy(CONSOLE_HOSTS_ONLY))
 })
