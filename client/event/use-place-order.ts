@@ -1,5 +1,5 @@
 // Sends what the order form decided: a new order, a change of a placed one, or a rejected one again.
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { retryRejected } from '#client/store/changes/rejected-changes.ts'
 import { isInstallMoment } from '#client/pwa/parts/install-moment.ts'
@@ -38,7 +38,6 @@ export interface PlaceOrder {
 
 export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
   const go = useGo()
-  const byLink = (useSearch({ strict: false }).shareCode ?? '') !== ''
   const { href } = useLocation()
   const toast = useToast()
   const create = useOperation(createOrder)
@@ -67,7 +66,7 @@ export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
         showPlaced({ ref, behalf: represented?.name ?? null })
         return null
       }
-      if (outcome.refusal.code === NOT_A_MEMBER.code && byLink) return joinFirst(outcome.refusal.message)
+      if (outcome.refusal.code === NOT_A_MEMBER.code) return joinFirst(outcome.refusal.message)
       if (outcome.refusal.code !== REF_TAKEN.code || tries === MAX_REF_TRIES) return outcome.refusal.message
     }
   }
@@ -77,7 +76,8 @@ export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
     if (edited) {
       const input = { ref: edited.id, ...selection }
       const outcome = await (start.kind === 'retry' ? retryRejected(start.refused.ulid, input) : update(input))
-      if (!outcome.ok) return outcome.refusal.message
+      if (!outcome.ok)
+        return outcome.refusal.code === NOT_A_MEMBER.code ? joinFirst(outcome.refusal.message) : outcome.refusal.message
       go({ to: '/event/purchase-detail', query: { ref: edited.id }, replace: true })
       return null
     }

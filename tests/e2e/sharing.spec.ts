@@ -226,4 +226,9 @@ test('ORD-078 a former member who orders through a shared link sees that they mu
   const body = { eid: event.id, details: { [event.products[0]!]: [{ quantity: 1 }] } }
   expect(await buyer.api.call('POST', '/create-order', { body })).toMatchObject({ status: 403, msgCode: 25013 })
   expect((await ordersOf(host, event)).length).toBe(1)
+
+  await page.goto(`/event/detail?eid=${event.id}`)
+  await page.getByRole('button', { name: 'Add Honey mango', exact: true }).click()
+  await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/group/join/${groupId}\\?next=`))
 })
