@@ -11,9 +11,10 @@ import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { RefundNotes } from '#client/payment/parts/refund-notes.tsx'
 import { PaymentGapLine } from '#client/order/parts/payment-gap-line.tsx'
 import { bookingGap, bookingRefund } from '#shared/payment/refund-owed.ts'
+import { ContactLinks } from '#client/order/parts/contact-links.tsx'
 import { OrdersOfDelivery } from '#client/order/parts/orders-of-delivery.tsx'
 import { PaidTogether } from '#client/order/parts/paid-together.tsx'
-import type { Seconds } from '#shared/kernel/clock.ts'
+import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
 import { bookingBanner, bookerMay, invalidBookingReason } from '#shared/delivery/booking-status.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
@@ -49,7 +50,7 @@ const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
   const gap = bookingGap(booking)
   const payment = useBookingPayment(booking)
   useSharedPicture(isDue, payment.chooseShared)
-  const seller = useSeller(isDue ? booking.hostId : null) ?? null
+  const host = useSeller(isUnplaced ? null : booking.hostId) ?? null
   const pay = useRef<HTMLElement>(null)
   const paying = usePaying(pay, payment.proof !== null)
   return (
@@ -68,6 +69,14 @@ const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
       <RefundNotes record={booking} owed={bookingRefund(booking)} />
       {invalid !== null && <PaymentNotFound reason={invalid} />}
       <BookingFields view={view} disabled={!bookerMay('change', booking)} />
+      {host !== null && (
+        <ContactLinks
+          name={booking.hostName}
+          phone={host.phone}
+          text={`Hi ${booking.hostName}, about delivery ${booking.id.slice(0, 4)} (${formatDay(booking.deliveryTimestamp)}): `}
+          verb="Message the host"
+        />
+      )}
       {booking.combinedPaymentRef !== null && <PaidTogether of={booking} now={now} />}
       {isDue && (
         <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
@@ -79,7 +88,7 @@ const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
             due
             amount={booking.dzPrice}
             paidRef={booking.id}
-            seller={isUnplaced ? null : seller}
+            seller={host}
             sellerName={booking.hostName}
             pickup={booking.deliveryTimestamp}
             proof={payment.proof?.url ?? booking.paymentScreenshot}

@@ -162,6 +162,7 @@ test('DEL-049 DEL-055 a booking is not changed once its delivery is closed, also
   await expect(address).toBeDisabled()
   await expect(address).toHaveValue('Blk 12')
   await expect(page.getByText(/^This delivery takes no changes any more/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /Message the host/ })).toBeVisible()
   expect(await bookingOf(host, ref)).toMatchObject({ address: 'Blk 12' })
 })
 
