@@ -7,8 +7,10 @@ import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { mapAddress } from '#client/ui/map-address.ts'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
+import { useByTime } from '#client/store/lists/now.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event } from '#shared/event/event.ts'
+import { isClosed } from '#shared/event/event-state.ts'
 import { sharedCostTexts } from '#shared/event/shared-costs-text.ts'
 
 const Fact = ({ icon, name, children }: { icon: IconType; name: ReactNode; children: ReactNode }) => (
@@ -70,7 +72,9 @@ const DeliveryFact = ({ delivery, books }: { delivery: ShownDelivery; books: boo
 export type ShownFacts = Pick<Event, 'status' | 'closingTimestamp' | 'pickupTimestamp' | 'pickupDuration'> &
   Partial<Pick<Event, 'fieldTimes' | 'pickupAddress' | 'extraFields' | 'deliveryCost' | 'discount' | 'isPercentage'>>
 
-const SharedCosts = ({ event: { deliveryCost, discount, isPercentage } }: { event: ShownFacts }) => {
+const SharedCosts = ({ event }: { event: ShownFacts }) => {
+  const { deliveryCost, discount, isPercentage } = event
+  const isOver = useByTime((now) => isClosed(event, now))
   const texts = sharedCostTexts({
     deliveryCost: deliveryCost ?? ZERO_CENTS,
     discount: discount ?? 0,
@@ -84,7 +88,9 @@ const SharedCosts = ({ event: { deliveryCost, discount, isPercentage } }: { even
           {text}
         </span>
       ))}
-      <span className="block text-meta font-normal text-ink-2">Your share follows at closing.</span>
+      <span className="block text-meta font-normal text-ink-2">
+        {isOver ? 'Your share is in your order.' : 'Your share follows at closing.'}
+      </span>
     </Fact>
   )
 }

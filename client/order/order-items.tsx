@@ -11,10 +11,12 @@ import type { BuyerTotals } from '#shared/order/buyer-totals.ts'
 /** Lines of an order with totals. */
 export const OrderItems = ({
   order,
+  isCancelled,
   totals,
   gap,
 }: {
   order: Pick<Order, 'lines'>
+  isCancelled: boolean
   totals: BuyerTotals
   gap: PaymentGap | null
 }) => (
@@ -44,9 +46,19 @@ export const OrderItems = ({
         ))}
       </tbody>
     </table>
-    <OrderSum totals={totals} />
+    {isCancelled ? <ItemSum totals={totals} /> : <OrderSum totals={totals} />}
     <PaymentGapLine gap={gap} awaitsShares={totals.awaitsShares} />
   </section>
+)
+
+/** A cancelled order has no fee: its lines alone. */
+const ItemSum = ({ totals }: { totals: BuyerTotals }) => (
+  <dl className="mt-2 flex flex-wrap gap-x-3 border-t-2 border-ink pt-3">
+    <dt className="disp text-title font-bold">Items</dt>
+    <dd className="ml-auto text-right">
+      <Money cents={totals.items} big />
+    </dd>
+  </dl>
 )
 
 /** Admin fee, shares and total of an order. */

@@ -113,7 +113,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       {host !== null && order.hostId !== order.uid && (
         <ContactLinks name={hostName} phone={host.phone} text={messageAbout(order, hostName)} verb="Message the host" />
       )}
-      <OrderItems order={order} totals={totals} gap={gap} />
+      <OrderItems order={order} isCancelled={isCancelled(state.pair)} totals={totals} gap={gap} />
       <DeliveryOfOrder order={order} isHost={false} />
       <DeliveryAddressBlock view={view} now={now} />
       <OrderComment order={order} pair={state.pair} />

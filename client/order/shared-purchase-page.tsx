@@ -141,7 +141,7 @@ const SharedPurchase = ({ shared, token, onPaid, onCollected }: SharedPurchasePr
         onCollected={collected}
       />
       <EventSummary event={{ ...event, photoUrls: [...photoUrls] }} linked={false} />
-      <OrderItems order={order} totals={totals} gap={gap} />
+      <OrderItems order={order} isCancelled={isCancelled(pair)} totals={totals} gap={gap} />
       {order.comment !== '' && (
         <section className="mt-6">
           <h2 className="legend">NOTES TO THE HOST</h2>

@@ -57,7 +57,10 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
       }
       const sure = await confirm({
         title: ARE_YOU_SURE,
-        text: `‘${event.title}’ takes orders again until its closing time.`,
+        text:
+          event.closingTimestamp > toSeconds(systemClock.now())
+            ? `‘${event.title}’ takes orders again until its closing time.`
+            : `The closing time has passed: ‘${event.title}’ takes orders again once you move it in Edit Event.`,
         verb: 'Re-open',
         keep: 'Keep it closed',
       })

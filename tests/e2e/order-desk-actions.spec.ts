@@ -70,6 +70,17 @@ test('MNG-001 MNG-006 MNG-021 MNG-022 MNG-025 MNG-045 MNG-047 a host closes and 
   await expect(sure(page)).toHaveCount(0)
 })
 
+test('MNG-006 Re-open after the closing time says that the event must be moved', async ({ app }) => {
+  const { host, event } = await neighbourhood(app.server.url)
+  await closeEvent(host, event.id)
+  const { page } = await app.phone(host)
+  await page.clock.setFixedTime(Date.now() + 4 * 86_400_000)
+  await desk(page, event.id)
+  await tool(page, 'Re-open').click()
+  await expect(sure(page)).toContainText('The closing time has passed')
+  await expect(sure(page)).toContainText('once you move it in Edit Event')
+})
+
 test('MNG-026 an event whose payment was requested is not edited', async ({ app }) => {
   const { host, groupId } = await neighbourhood(app.server.url)
   const event = await createEvent(host, groupId, { paynow: 1 })

@@ -204,4 +204,7 @@ test('NAV-045 PAY-032 a free order is listed with a total of zero, and a cancell
   await expect(cardOf('Plain mangoes')).toContainText('S$9.90')
   await page.goto(`/event/detail?eid=${free.id}`)
   await expect(page.getByRole('list', { name: 'Your orders', exact: true })).toContainText('2 items · S$0.00')
+  await expect(page.getByText('Your share is in your order.', { exact: true })).toBeVisible()
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(page.getByRole('region', { name: 'Items' })).toContainText(/S\$9\.90ItemsS\$9\.90$/)
 })
