@@ -7,7 +7,7 @@ import { headingOf, personOf } from '#shared/notification/message-heading.ts'
 import type { Notification } from '#shared/notification/notification.ts'
 import { mailReceiversAmong } from '#server/account/mail-receivers-repository.ts'
 import type { Tx } from '#server/db/database.ts'
-import { addQuotaRuns, quotaDay, quotaRuns } from '#server/quotas/quota-usage-repository.ts'
+import { addQuotaRuns, quotaDay, quotaRunsOfActors } from '#server/quotas/quota-usage-repository.ts'
 import { listMail } from './list-mails.ts'
 import { putMail } from './mail-queue.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
@@ -42,12 +42,7 @@ const countMails = async (tx: Tx, userIds: readonly string[], now: Seconds): Pro
     tx,
     sorted.map((actorId) => ({ actorId, day, operation: MAILED, target, runs: 1 })),
   )
-  const counts = new Map<string, number>()
-  for (const actorId of sorted) {
-    const runs = await quotaRuns(tx, { actorId, operation: MAILED, day }, [target])
-    counts.set(actorId, runs.get(target) ?? 0)
-  }
-  return counts
+  return quotaRunsOfActors(tx, { operation: MAILED, day, target }, sorted)
 }
 
 /** A mail comes from Gotong's address, so the text names the person who wrote a message. */

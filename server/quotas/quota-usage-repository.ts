@@ -1,5 +1,6 @@
 import { startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
+import { partsOf } from '#server/db/parts-of.ts'
 import type { QuotaUsage } from './quota-usage-table.ts'
 
 const DAY_S = 86_400
@@ -21,6 +22,27 @@ export const quotaRuns = async (
     .where('target', 'in', [...targets])
     .execute()
   return new Map(rows.map(({ target, runs }) => [target, Number(runs)]))
+}
+
+/** Maps an actor's id to their runs at one target; those without runs are left out. */
+export const quotaRunsOfActors = async (
+  snapshot: Snapshot,
+  { operation, day, target }: Pick<QuotaUsage, 'operation' | 'day' | 'target'>,
+  actorIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const runs = new Map<string, number>()
+  for (const part of partsOf(actorIds)) {
+    const rows = await snapshot
+      .selectFrom('quota_usage')
+      .select(['actorId', 'runs'])
+      .where('actorId', 'in', part)
+      .where('day', '=', day)
+      .where('operation', '=', operation)
+      .where('target', '=', target)
+      .execute()
+    for (const row of rows) runs.set(row.actorId, Number(row.runs))
+  }
+  return runs
 }
 
 /** `usages` come sorted, so that two transactions lock the rows in the same order. */
