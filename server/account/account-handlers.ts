@@ -13,8 +13,8 @@ import { issueToken } from './issue-token.ts'
 import { signInWith } from './sign-in.ts'
 import { createUser, tokenOfLinked } from './sign-up.ts'
 
-const login = (parts: ServerContext): HandlersFor<'login'>['login'] => {
-  const signIn = signInWith(parts)
+const login = (context: ServerContext): HandlersFor<'login'>['login'] => {
+  const signIn = signInWith(context)
   return async (input, { address, userAgent }) => {
     const email = cleanEmail(input.email)
     if (email === '') return wrongAccount({ email: 'Invalid email' })
@@ -22,8 +22,8 @@ const login = (parts: ServerContext): HandlersFor<'login'>['login'] => {
     if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
     const signedIn = await signIn({ email }, pin, { address, devices: input.devices ?? [] })
     if (!isRefusal(signedIn)) {
-      parts.securityLog({ event: 'sign-in', userId: signedIn.userId, method: 'pin' })
-      return { token: await issueToken(parts, signedIn, userAgent), device: signedIn.device }
+      context.securityLog({ event: 'sign-in', userId: signedIn.userId, method: 'pin' })
+      return { token: await issueToken(context, signedIn, userAgent), device: signedIn.device }
     }
     // A wrong PIN is answered only with the number of attempts left.
     return signedIn.code === WRONG_PIN.code ? { ...signedIn, message: '' } : signedIn
@@ -31,11 +31,11 @@ const login = (parts: ServerContext): HandlersFor<'login'>['login'] => {
 }
 
 const loginThirdParty =
-  (parts: ServerContext): HandlersFor<'login-3rd-party'>['login-3rd-party'] =>
+  (context: ServerContext): HandlersFor<'login-3rd-party'>['login-3rd-party'] =>
   async (sent, { userAgent }) => {
-    const profile = await parts.social.identify(sent)
+    const profile = await context.social.identify(sent)
     if (isRefusal(profile)) return profile
-    return (await tokenOfLinked(parts, profile.type, profile.id, userAgent)) ?? socialUnknown(profile)
+    return (await tokenOfLinked(context, profile.type, profile.id, userAgent)) ?? socialUnknown(profile)
   }
 
 type Served =
@@ -48,21 +48,21 @@ type Served =
   | 'pay-with-uen'
   | 'get-settings'
 
-export const accountHandlers = (parts: ServerContext): HandlersFor<Served> => ({
-  'create-user': createUser(parts),
-  login: login(parts),
-  'login-3rd-party': loginThirdParty(parts),
-  'search-user': searchUser(parts),
-  'reset-password': resetPassword(parts),
-  'change-password': changePassword(parts),
-  'pay-with-uen': changePayeeHandler(parts),
+export const accountHandlers = (context: ServerContext): HandlersFor<Served> => ({
+  'create-user': createUser(context),
+  login: login(context),
+  'login-3rd-party': loginThirdParty(context),
+  'search-user': searchUser(context),
+  'reset-password': resetPassword(context),
+  'change-password': changePassword(context),
+  'pay-with-uen': changePayeeHandler(context),
   'get-settings': () =>
     Promise.resolve({
-      siteUrl: parts.config.SITE_URL,
-      contactEmail: parts.config.CONTACT_EMAIL,
-      includedFeatures: parts.config.INCLUDED_FEATURES,
-      paymentPayee: parts.config.PAYMENT_PAYEE,
-      operatorView: parts.config.ADMIN_PASSWORD !== undefined,
-      socialProviders: SOCIAL_TYPES.filter((type) => parts.social.providers[type] !== undefined),
+      siteUrl: context.config.SITE_URL,
+      contactEmail: context.config.CONTACT_EMAIL,
+      includedFeatures: context.config.INCLUDED_FEATURES,
+      paymentPayee: context.config.PAYMENT_PAYEE,
+      operatorView: context.config.ADMIN_PASSWORD !== undefined,
+      socialProviders: SOCIAL_TYPES.filter((type) => context.social.providers[type] !== undefined),
     }),
 })

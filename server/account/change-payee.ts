@@ -17,9 +17,9 @@ interface PayeeOutput {
   readonly isPayWithUEN: boolean
 }
 
-export const changePayeeHandler = (parts: ServerContext): HandlersFor<'pay-with-uen'>['pay-with-uen'] => {
-  const { engine, clock, mailQueue, config, securityLog } = parts
-  const signIn = signInWith(parts)
+export const changePayeeHandler = (context: ServerContext): HandlersFor<'pay-with-uen'>['pay-with-uen'] => {
+  const { engine, clock, mailQueue, config, securityLog } = context
+  const signIn = signInWith(context)
   return async ({ password, ...payee }, { actor, address }) => {
     if (password.length === 0) return PAYEE_NEEDS_PIN
     const pin = readPin(password)

@@ -16,9 +16,9 @@ import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 const NOTICE_LIFETIME_S = 3 * 86_400
 
-export const changePassword = (parts: ServerContext): HandlersFor<'change-password'>['change-password'] => {
-  const { database, clock, pins, mailQueue, tokenFor, streams, config, securityLog } = parts
-  const signIn = signInWith(parts)
+export const changePassword = (context: ServerContext): HandlersFor<'change-password'>['change-password'] => {
+  const { database, clock, pins, mailQueue, tokenFor, streams, config, securityLog } = context
+  const signIn = signInWith(context)
   return async ({ newPassword, oldPassword, pushEndpoint }, { actor, address, userAgent }) => {
     const present = readPin(oldPassword)
     if (present === undefined) return wrongAccount({ oldPassword: 'Invalid password' })

@@ -58,13 +58,13 @@ const forgetPrivateRows = async (tx: Tx, { id, email }: Pick<User, 'id' | 'email
 }
 
 export const deleteAccountHandler = (
-  parts: ServerContext,
+  context: ServerContext,
   files: PictureFiles,
   /** Ends the person's charges; false when the provider does not answer. */
   subscriptions: { readonly endAll: (userId: string) => Promise<boolean> },
 ): HandlersFor<'delete-account'> => {
-  const { database, engine, clock } = parts
-  const signIn = signInWith(parts)
+  const { database, engine, clock } = context
+  const signIn = signInWith(context)
 
   /** Cancels unpaid orders by the rule for buyers, as the deleted person. An order that the rule refuses to cancel stays. */
   const cancelUnpaid = async (userId: string): Promise<void> => {
@@ -92,13 +92,13 @@ export const deleteAccountHandler = (
       if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
       const proven = await signIn({ userId: user.id }, pin, { address })
       if (isRefusal(proven)) return proven.status === 403 ? wrongPresentPin(proven.detail) : proven
-      const refused = await deletionRefusal(parts, user.id)
+      const refused = await deletionRefusal(context, user.id)
       if (refused) return refused
       if (!(await subscriptions.endAll(user.id))) return PROVIDER_SILENT
 
       // Prevents writes from the person's other devices from here on.
       await database.write((tx) => endTokens(tx, user.id))
-      parts.streams.recheck(user.id)
+      context.streams.recheck(user.id)
       // First step: a new paid delivery booking keeps the account complete.
       const forgotten = await engine.run(SYSTEM, 'forget-bookings', { userId: user.id })
       if (isRefusal(forgotten)) return forgotten
@@ -120,7 +120,7 @@ export const deleteAccountHandler = (
       // Requests that ran when the tokens ended may have placed orders since. Without the account no other can be placed.
       await engine.run(SYSTEM, 'forget-bookings', { userId: user.id })
       await forgetOrders(user.id)
-      parts.securityLog({ event: 'account-deleted', userId: user.id })
+      context.securityLog({ event: 'account-deleted', userId: user.id })
       return {}
     },
   }

@@ -124,9 +124,9 @@ const useProof = ({ database, clock, pins, mailQueue, config, streams, securityL
   }
 }
 
-export const resetPassword = (parts: ResetServices): Handler<ResetInput, string> => {
-  const send = sendCode(parts)
-  const use = useProof(parts)
+export const resetPassword = (context: ResetServices): Handler<ResetInput, string> => {
+  const send = sendCode(context)
+  const use = useProof(context)
   return async ({ step, email: typed, code, link, newPassword }, { address }) => {
     const email = cleanEmail(typed)
     if (!isEmail(email)) return step === 1 ? wrongAccount({ email: 'Invalid email' }) : INCORRECT_CODE

@@ -102,36 +102,36 @@ const typeOf = ({ linkedGoogleAccount, linkedFBAccount }: SignUpInput): SocialTy
 
 /** Token of the account linked to this provider's account; undefined without one. */
 export const tokenOfLinked = async (
-  parts: Pick<ServerContext, 'database' | 'clock' | 'tokenFor' | 'securityLog'>,
+  context: Pick<ServerContext, 'database' | 'clock' | 'tokenFor' | 'securityLog'>,
   type: SocialType,
   subject: string,
   userAgent: string,
 ): Promise<{ token: string } | Refusal | undefined> => {
-  const known = await parts.database.read(async (snapshot) => {
+  const known = await context.database.read(async (snapshot) => {
     const userId = await linkedUser(snapshot, type, subject)
     return userId === undefined ? undefined : credentialsOf(snapshot, userId)
   })
   if (known === undefined) return undefined
   if (known.bannedAt !== null) {
-    parts.securityLog({ event: 'sign-in-failed', userId: known.userId, code: USER_BANNED.code })
+    context.securityLog({ event: 'sign-in-failed', userId: known.userId, code: USER_BANNED.code })
     return USER_BANNED
   }
-  parts.securityLog({ event: 'sign-in', userId: known.userId, method: type })
-  return { token: await issueToken(parts, known, userAgent) }
+  context.securityLog({ event: 'sign-in', userId: known.userId, method: type })
+  return { token: await issueToken(context, known, userAgent) }
 }
 
-export const createUser = (parts: ServerContext): CreateUser => {
-  const make = makeWith(parts)
+export const createUser = (context: ServerContext): CreateUser => {
+  const make = makeWith(context)
 
   /** Never links to an existing account by its email, because its creator may not own the address. */
   const throughProvider = async (sent: SignUpInput, accessToken: string, userAgent: string): Promise<Reply> => {
     const type = typeOf(sent)
     if (type === undefined) return SOCIAL_REFUSED
-    const profile = await parts.social.identify({ type, accessToken, verifier: sent.verifier })
+    const profile = await context.social.identify({ type, accessToken, verifier: sent.verifier })
     if (isRefusal(profile)) return profile
     if (profile.id !== (sent.linkedGoogleAccount ?? sent.linkedFBAccount)) return SOCIAL_REFUSED
-    const link = { type, subject: profile.id, createdAt: toSeconds(parts.clock.now()) }
-    const known = await tokenOfLinked(parts, type, profile.id, userAgent)
+    const link = { type, subject: profile.id, createdAt: toSeconds(context.clock.now()) }
+    const known = await tokenOfLinked(context, type, profile.id, userAgent)
     if (known) return known
     return make(sent, userAgent, {
       name: profile.name || sent.name,
