@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { AdminView } from '#client/operator/parts/admin-view.tsx'
+import { OperatorView } from '#client/operator/parts/operator-view.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -13,9 +13,9 @@ export const ManageDeliveryPage = () => {
   const { id, isByAdmin } = useSearch({ from: '/signed-in/event/manage-delivery' })
   if (isByAdmin === undefined) return <OwnDelivery id={id} />
   return (
-    <AdminView title={TITLE} kind="delivery" id={id}>
+    <OperatorView title={TITLE} kind="delivery" id={id}>
       <OwnDelivery id={id} />
-    </AdminView>
+    </OperatorView>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useSearch } from '@tanstack/react-router'
-import { AdminView } from '#client/operator/parts/admin-view.tsx'
+import { OperatorView } from '#client/operator/parts/operator-view.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOpenedOrders } from '#client/store/session/opened-orders.ts'
@@ -20,9 +20,9 @@ export const ManageOrdersPage = () => {
   const { eventId: eid, isByAdmin, find, filter } = useSearch({ from: '/signed-in/event/manage-orders' })
   if (isByAdmin === undefined) return <OwnEvent eid={eid} first={{ find, filter }} />
   return (
-    <AdminView title="Manage orders" kind="event" id={eid}>
+    <OperatorView title="Manage orders" kind="event" id={eid}>
       <OwnEvent eid={eid} />
-    </AdminView>
+    </OperatorView>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { AdminView } from '#client/operator/parts/admin-view.tsx'
+import { OperatorView } from '#client/operator/parts/operator-view.tsx'
 import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOpenedOrders, usePastOrders } from '#client/store/session/opened-orders.ts'
@@ -24,9 +24,9 @@ export const PackingListPage = () => {
   const { id, isByAdmin } = useSearch({ from: '/signed-in/event/packing-list' })
   if (isByAdmin === undefined) return <OwnList id={id} />
   return (
-    <AdminView title="Package" kind="package" id={id}>
+    <OperatorView title="Package" kind="package" id={id}>
       <OwnList id={id} />
-    </AdminView>
+    </OperatorView>
   )
 }
 

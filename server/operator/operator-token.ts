@@ -24,7 +24,7 @@ export interface NetworkAttempts {
   uncount(tx: Tx, address: string): Promise<void>
 }
 
-interface AdminTokenOptions {
+interface OperatorTokenOptions {
   readonly config: Pick<Config, 'ADMIN_PASSWORD'>
   readonly database: Database
   readonly secret: Buffer
@@ -40,7 +40,7 @@ export const operatorTokens = ({
   clock,
   networkAttempts,
   securityLog,
-}: AdminTokenOptions): OperatorTokens => {
+}: OperatorTokenOptions): OperatorTokens => {
   const sealed = encryptedTokens(secret, 'admin token', clock)
   const isRight = (tried: string): boolean => password !== undefined && timingSafeEqual(sha256(tried), sha256(password))
   /** Bound to the token: changing the password ends it. */

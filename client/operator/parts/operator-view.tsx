@@ -5,7 +5,7 @@ import type { ReadOnlyPageProps } from './read-only-page.tsx'
 const ReadOnlyPage = lazy(async () => ({ default: (await import('./read-only-page.tsx')).ReadOnlyPage }))
 
 /** A host's page as the operator sees it. */
-export const AdminView = (props: ReadOnlyPageProps) => (
+export const OperatorView = (props: ReadOnlyPageProps) => (
   <Suspense fallback={null}>
     <ReadOnlyPage {...props} />
   </Suspense>
