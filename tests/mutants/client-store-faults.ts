@@ -370,6 +370,9 @@ const engineFaults = [
       'network or person end a pause before a retry',
     ],
   ]),
+  ...faultsIn(`${ENGINE}/later-safety-copy.ts`, [
+    ['copy-of-closed-store', 'if (stopped) throw', 'if (false) throw', 'C34'],
+  ]),
   ...faultsIn(`${ENGINE}/safety-copy.ts`, [
     ['copy-not-awaited-before-saved', '(isCareful ? inTurn(copyAll) : Promise.resolve())', 'Promise.resolve()', 'C34'],
     ['copy-never-removed', '&& !applied.has(ulid) && !failed.has(ulid)', '', 'C34'],
