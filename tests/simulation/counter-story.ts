@@ -36,7 +36,7 @@ type Device = SimulatedDevice<Tables>
 
 interface OrderBook {
   readonly orders: readonly Order[]
-  readonly facts: readonly HandOverRecord[]
+  readonly records: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
   readonly superseded: readonly string[]
 }
@@ -44,7 +44,7 @@ interface OrderBook {
 const readOrderBook = (device: Device): Promise<OrderBook> =>
   device.store.transact('read', async ({ view }) => ({
     orders: await view.all('orders'),
-    facts: await view.all('handovers'),
+    records: await view.all('handovers'),
     answers: await view.all('handover_answers'),
     superseded: (await view.all('order_history'))
       .filter(({ what, seen }) => what === 'superseded' && !seen)
@@ -56,10 +56,10 @@ const actAsHost = async (device: Device, random: SeededRandom, fresh: () => stri
   if (book.orders.length === 0) return
   const order = random.pick(book.orders)
   const ref = order.id
-  const facts = book.facts.filter(({ orderId }) => orderId === ref)
+  const records = book.records.filter(({ orderId }) => orderId === ref)
   const answers = book.answers.filter(({ orderId }) => orderId === ref)
-  const seen = facts.map(({ id }) => id)
-  const state = collectionOf(order, facts, answers)
+  const seen = records.map(({ id }) => id)
+  const state = collectionOf(order, records, answers)
   const left = linesLeft(state)
   const what = random.between(1, 100)
   if (what <= 50) {
@@ -70,11 +70,10 @@ const actAsHost = async (device: Device, random: SeededRandom, fresh: () => stri
   if (what <= 65 && state.liveRecords.length > 0)
     return device.enqueue('undo-hand-over', { id: fresh(), ref, undoes: [random.pick(state.liveRecords).id], seen })
   if (what <= 75 && state.question) {
-    const facts = state.question.records.map(({ id }) => id)
     return device.enqueue('answer-handover-question', {
       id: `answer-${fresh()}`,
       ref,
-      facts,
+      facts: state.question.records.map(({ id }) => id),
       answer: random.pick(['same', 'twice']),
     })
   }
@@ -82,7 +81,7 @@ const actAsHost = async (device: Device, random: SeededRandom, fresh: () => stri
     return device.enqueue('update-order-status', {
       ref,
       status: random.pick([-1, 1, 2, 3]),
-      saw: basedOn(order, facts, answers),
+      saw: basedOn(order, records, answers),
     })
   if (book.superseded.length > 0) return device.enqueue('see-superseded', { historyId: random.pick(book.superseded) })
 }
@@ -109,14 +108,14 @@ const lostHandovers = async ({ devices, server }: Simulation<Tables>): Promise<s
       const outcome = server.outcomes.get(ulid)
       const output = outcome?.outcome === 'applied' ? (outcome.output as { id?: string; owed?: number }) : undefined
       if (output?.id !== undefined && output.owed !== undefined && /^f\d/.test(output.id) && !held.has(output.id))
-        faults.push(`${device.id}: fact ${output.id} is gone`)
+        faults.push(`${device.id}: hand-over record ${output.id} is gone`)
     }
   }
   return faults
 }
 
 export const counterStory = (): Story<Tables> => {
-  let facts = 0
+  let records = 0
   return {
     catalogue,
     scopesOf: storyScopes(['e1']),
@@ -127,7 +126,7 @@ export const counterStory = (): Story<Tables> => {
     performAction: async ({ devices }, random) => {
       const device = random.pick(devices)
       return device.actor.id === 'host'
-        ? actAsHost(device, random, () => `f${(facts += 1)}`)
+        ? actAsHost(device, random, () => `f${(records += 1)}`)
         : actAsBuyer(device, random)
     },
     violations: lostHandovers,
