@@ -1,5 +1,5 @@
 // Sends the mail that confirms an address, and takes the secret of its link.
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { CONFIRMATION_LIFETIME_S, countConfirmationMail } from '#shared/account/confirmation-mails.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
@@ -10,11 +10,9 @@ import { deleteEmailConfirmation, emailConfirmationOf, putEmailConfirmation } fr
 import { confirmationMail } from './pin-mails.ts'
 import { CONFIRMATION_INVALID } from '#shared/account/account-refusals.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
+import { isSameSecret } from '#server/sha256.ts'
 
 const SECRET_BYTES = 16
-
-const isEqual = (known: string, given: string): boolean =>
-  known.length === given.length && timingSafeEqual(Buffer.from(known), Buffer.from(given))
 
 export const emailConfirmationHandlers = ({
   database,
@@ -62,7 +60,7 @@ export const emailConfirmationHandlers = ({
         const known = await lockCredentials(tx, { userId })
         const row = known && (await emailConfirmationOf(tx, userId))
         if (!known || !row || row.expiresAt <= now) return false
-        if (!isEqual(row.secretHash, hashOf(userId, known.email, secret))) return false
+        if (!isSameSecret(row.secretHash, hashOf(userId, known.email, secret))) return false
         await confirmEmailOf(tx, userId, now)
         await deleteEmailConfirmation(tx, userId)
         return true

@@ -1,10 +1,10 @@
 // Sign-in with Facebook. An access token proves nothing by itself: the Graph API's token debugging tells whether it
 // was issued to this app, for whom, and until when.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { z, type ZodMiniType, type infer as Infer } from 'zod/mini'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { socialProfileSchema, type SocialProfile } from '#shared/account/social.ts'
-import { sha256 } from '#server/sha256.ts'
+import { isSameSecret } from '#server/sha256.ts'
 import { must, type SocialProvider } from './social-provider.ts'
 
 export interface FacebookOptions {
@@ -35,8 +35,6 @@ const meSchema = z.object({
   email: z._default(z.string(), ''),
   picture: z.optional(z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) })),
 })
-
-const isSame = (one: string, other: string): boolean => timingSafeEqual(sha256(one), sha256(other))
 
 export const facebook = ({ appId, appSecret, dialogUrl, graphUrl, clock }: FacebookOptions): SocialProvider => {
   const ask = async <S extends ZodMiniType>(
@@ -96,7 +94,7 @@ export const facebook = ({ appId, appSecret, dialogUrl, graphUrl, clock }: Faceb
     },
     finish: async (url, returnTo, bound) => {
       const [code, state] = [url.searchParams.get('code'), url.searchParams.get('state')]
-      must(bound.state && state && isSame(bound.state, state), 'another browser began this')
+      must(bound.state && state && isSameSecret(bound.state, state), 'another browser began this')
       must(code, 'the person said no')
       const query = { client_id: appId, client_secret: appSecret, redirect_uri: returnTo, code }
       return check((await ask('/oauth/access_token', query, tokenSchema)).access_token)

@@ -1,8 +1,8 @@
 // A device on which the account's owner signed in before has separate attempts. An attacker therefore cannot lock the
 // owner out, neither through the account nor through a shared network.
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { FRESH_ATTEMPTS, MAX_LOCKS, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
-import { sha256Hex } from '#server/sha256.ts'
+import { isSameSecret, sha256Hex } from '#server/sha256.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PinHash } from './pin-hash.ts'
 
@@ -26,9 +26,7 @@ export const newDevice = (pins: Marks, owner: DeviceOwner): string =>
 /** Exact match: attempts are keyed by the full token. */
 const isDeviceOf = (pins: Marks, owner: DeviceOwner, shown: string): boolean => {
   const [secret = ''] = shown.split('.')
-  const right = Buffer.from(shownFor(pins, owner, secret))
-  const given = Buffer.from(shown)
-  return given.length === right.length && timingSafeEqual(given, right)
+  return isSameSecret(shownFor(pins, owner, secret), shown)
 }
 
 export interface KnownDevice {

@@ -1,5 +1,5 @@
 // Resets a forgotten PIN by mail.
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { cleanEmail, isEmail, readNewPin } from '#shared/account/account-checks.ts'
 import { wrongAccount, ACCOUNT_NOT_EXIST, INCORRECT_CODE } from '#shared/account/account-refusals.ts'
 import { afterRequest, EMAIL_SENT, mayTryCode, PIN_UPDATED } from '#shared/account/pin-reset.ts'
@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
+import { isSameSecret } from '#server/sha256.ts'
 import type { PinReset } from './account-tables.ts'
 import { confirmEmailOf, setPin, lockCredentials } from './credentials-repository.ts'
 import { forgetDevicesOf } from './known-device-attempts.ts'
@@ -58,9 +59,6 @@ const sendCode =
     return sent
   }
 
-const isSame = (known: string, mark: string): boolean =>
-  known.length === mark.length && timingSafeEqual(Buffer.from(known), Buffer.from(mark))
-
 /** Code or link secret from a mail. */
 interface Proof {
   readonly code: string
@@ -71,7 +69,7 @@ const useProof = ({ database, clock, pins, mailQueue, config, streams, securityL
   const networkAttempts = networkAttemptsWith(config)
   const tryCode = async (tx: Tx, reset: PinReset, code: string, now: Seconds): Promise<boolean> => {
     if (reset.codeHash === null || !mayTryCode(reset, now)) return false
-    if (isSame(reset.codeHash, pins.mark('code', reset.userId, code))) return true
+    if (isSameSecret(reset.codeHash, pins.mark('code', reset.userId, code))) return true
     await putPinReset(tx, { ...reset, tries: reset.tries - 1 })
     return false
   }
@@ -83,7 +81,7 @@ const useProof = ({ database, clock, pins, mailQueue, config, streams, securityL
     const isRight =
       link === undefined
         ? await tryCode(tx, reset, code, now)
-        : reset.linkHash !== null && isSame(reset.linkHash, pins.mark('link', userId, link))
+        : reset.linkHash !== null && isSameSecret(reset.linkHash, pins.mark('link', userId, link))
     if (isRight) await putPinReset(tx, { ...reset, codeHash: null, linkHash: null, tries: 0, expiresAt: now })
     return isRight
   }

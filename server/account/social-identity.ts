@@ -1,9 +1,8 @@
 // Identifies a person from a social sign-in: by our ticket that the browser returns, or by the provider's token.
-import { timingSafeEqual } from 'node:crypto'
 import { socialOff, socialProfileSchema, type SocialProfile, type SocialType } from '#shared/account/social.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { sha256 } from '#server/sha256.ts'
+import { isSameSecret, sha256 } from '#server/sha256.ts'
 import type { Config } from '#server/config.ts'
 import { facebook } from './facebook.ts'
 import { google } from './google.ts'
@@ -30,10 +29,8 @@ export interface SocialIdentity {
 const TICKET_LIFETIME_S = 1800
 const TICKET_MARK = 'gotong.'
 
-const isSecretOf = (verifier: string, challenge: unknown): boolean => {
-  const [ours, theirs] = [sha256(verifier), Buffer.from(String(challenge), 'base64url')]
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
-}
+const isSecretOf = (verifier: string, challenge: unknown): boolean =>
+  isSameSecret(sha256(verifier), Buffer.from(String(challenge), 'base64url'))
 
 const providersOf = (config: Config, clock: Clock): SocialIdentity['providers'] => ({
   ...(config.GOOGLE_CLIENT_ID !== undefined && config.GOOGLE_CLIENT_SECRET !== undefined

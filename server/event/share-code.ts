@@ -1,6 +1,5 @@
 // Reads and compares the codes of share links.
-import { timingSafeEqual } from 'node:crypto'
-import { sha256 } from '#server/sha256.ts'
+import { isSameSecret } from '#server/sha256.ts'
 import type { Snapshot } from '#server/db/database.ts'
 
 /** Maps an event id to its share code. Events that were never shared are absent. */
@@ -17,5 +16,5 @@ export const shareCodesOf = async (snapshot: Snapshot, eventIds: readonly string
 /** Compares in constant time. */
 export const isShareCodeOf = async (snapshot: Snapshot, eventId: string, code: string): Promise<boolean> => {
   const stored = (await shareCodesOf(snapshot, [eventId])).get(eventId) ?? ''
-  return stored !== '' && timingSafeEqual(sha256(stored), sha256(code))
+  return stored !== '' && isSameSecret(stored, code)
 }

@@ -1,12 +1,11 @@
 // Counts requests, and serves the metrics in Prometheus text where METRICS_TOKEN is set.
-import { timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 import { sendRefusal } from '#server/http/envelope.ts'
 import { networkOf } from '#server/http/network-address.ts'
-import { sha256 } from '#server/sha256.ts'
+import { isSameSecret } from '#server/sha256.ts'
 import { appPlugin } from '#server/plugin.ts'
 import { storedFigures } from './stored-figures.ts'
 
@@ -21,7 +20,7 @@ const LOOP_RESOLUTION_MS = 20
 /** Compares in constant time. */
 const isToken = (authorization: string | undefined, token: string): boolean => {
   const given = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
-  return given !== undefined && timingSafeEqual(sha256(given), sha256(token))
+  return given !== undefined && isSameSecret(given, token)
 }
 
 /** Methods of no route come from anybody and have one label together. */

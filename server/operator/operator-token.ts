@@ -1,10 +1,9 @@
 // Operator token, encrypted with a separate key, so that no other token is accepted in its place.
-import { timingSafeEqual } from 'node:crypto'
 import { OPERATOR_TOKEN_LIFETIME_S } from '#shared/operator/operator-commands.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
-import { sha256 } from '#server/sha256.ts'
+import { isSameSecret, sha256 } from '#server/sha256.ts'
 import type { LogSecurityEvent } from '#server/security-log.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { encryptedTokens } from '#server/http/encrypted-token.ts'
@@ -42,7 +41,7 @@ export const operatorTokens = ({
   securityLog,
 }: OperatorTokenOptions): OperatorTokens => {
   const sealed = encryptedTokens(secret, 'admin token', clock)
-  const isRight = (tried: string): boolean => password !== undefined && timingSafeEqual(sha256(tried), sha256(password))
+  const isRight = (tried: string): boolean => password !== undefined && isSameSecret(tried, password)
   /** Bound to the token: changing the password ends it. */
   const mark = password === undefined ? '' : sha256(`token of ${password}`).toString('hex')
 
