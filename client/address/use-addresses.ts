@@ -1,5 +1,4 @@
 // The person's addresses on this device and their actions. Every action resolves to an error message or null.
-import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useEffect, useRef } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { syncNow } from '#client/store/session/sync-state.ts'
@@ -7,30 +6,20 @@ import { useSession } from '#client/store/session/session.ts'
 import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { NOT_SAVED } from '#shared/device-refusals.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { byDefault, type Address } from '#shared/address/address.ts'
 import { ADDRESS_FAILED, addressFailure, type AddressAction } from '#shared/address/address-check.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { FilledAddress } from './address-form.tsx'
+import { listedAddresses, type ListedAddresses } from './parts/saved-addresses.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
 import { createUserAddress } from '#shared/address/create-user-address.ts'
 import { type AddressChange, updateUserAddress } from '#shared/address/update-user-address.ts'
 import { deleteUserAddress } from '#shared/address/delete-user-address.ts'
 import { listUserAddress } from '#shared/address/address-queries.ts'
 
-type Listed = { readonly list: readonly Address[] } | { readonly failed: string }
-
-const savedAddresses = async (db: GotongDatabase, userId: string): Promise<Listed> => {
-  try {
-    return { list: (await db.view.addresses.where('userId').equals(userId).toArray()).sort(byDefault) }
-  } catch {
-    return { failed: ADDRESS_FAILED.list }
-  }
-}
-
 /** Undefined while loading. */
-export const useAddresses = (): Listed | undefined => {
+export const useAddresses = (): ListedAddresses | undefined => {
   const userId = useSession().user?.id ?? ''
-  return useLive(savedAddresses, userId)
+  return useLive(listedAddresses, userId)
 }
 
 /** The storage bar reports the failed write; this message names the action that failed. */

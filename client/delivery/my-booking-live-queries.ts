@@ -1,4 +1,5 @@
 // Loads a buyer's deliveries from the device.
+import { savedAddresses } from '#client/address/parts/saved-addresses.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { FailedMutation } from '#client/store/changes/rejected-changes.ts'
 import type { Place } from '#shared/address/place.ts'
@@ -8,7 +9,7 @@ import { createBookingSchema, updateBookingSchema, type CreateBookingInput } fro
 import { isFeeFixed } from '#shared/delivery/booking-status.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { deliveryTimeOptions, isBookable } from '#shared/delivery/delivery-state.ts'
-import { byDefault, rememberedText, type Address } from '#shared/address/address.ts'
+import { rememberedText, type Address } from '#shared/address/address.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface BookingView {
@@ -40,7 +41,7 @@ export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds)
   if (booking === undefined) return null
   const [deliveries, addresses] = await Promise.all([
     db.view.deliveries.where('groupId').equals(booking.groupId).toArray(),
-    db.view.addresses.where('userId').equals(booking.uid).toArray(),
+    savedAddresses(db, booking.uid),
   ])
   return {
     booking,
@@ -51,7 +52,7 @@ export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds)
         (delivery.id === booking.did || !isFeeFixed(booking) || hasSameFee(booking, delivery)),
     ),
     isUnplaced: queued.some((each) => places(each, ref)),
-    addresses: addresses.sort(byDefault),
+    addresses,
   }
 }
 
@@ -72,9 +73,9 @@ export interface KnownPlaces {
 const knownPlaces = async (db: GotongDatabase, userId: string): Promise<KnownPlaces> => {
   const [bookings, addresses] = await Promise.all([
     db.view.bookings.where('uid').equals(userId).toArray(),
-    db.view.addresses.where('userId').equals(userId).toArray(),
+    savedAddresses(db, userId),
   ])
-  return { addresses: addresses.sort(byDefault), bookings }
+  return { addresses, bookings }
 }
 
 /** Coordinates of an address; null where no saved address or booking of the person has them. */

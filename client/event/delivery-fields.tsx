@@ -1,10 +1,10 @@
-import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { savedAddresses } from '#client/address/parts/saved-addresses.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { byDefault, type Address } from '#shared/address/address.ts'
+import type { Address } from '#shared/address/address.ts'
 import type { Event } from '#shared/event/event.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import { NO_ADDRESS } from '#shared/order/order-refusals.ts'
@@ -13,9 +13,6 @@ import { DateField } from '#client/ui/date-field.tsx'
 import { toDateInput, fromDateInput } from '#client/ui/date-input.ts'
 
 const SINGAPORE = 'Singapore'
-
-const savedAddresses = async (db: GotongDatabase, userId: string): Promise<Address[]> =>
-  (await db.view.addresses.where('userId').equals(userId).toArray()).sort(byDefault)
 
 /** Addresses saved under Manage Addresses. */
 const useSaved = (): readonly Address[] => {
