@@ -7,10 +7,8 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { recordPayeeChange } from './payee-changes-repository.ts'
-import { payeeChangedMail } from './pin-mails.ts'
+import { payeeChangedMail, NOTICE_LIFETIME_S } from './pin-mails.ts'
 import { signInWith } from './sign-in.ts'
-
-const NOTICE_LIFETIME_S = 3 * 86_400
 
 interface PayeeOutput {
   readonly isChanged: boolean

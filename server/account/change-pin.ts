@@ -9,12 +9,10 @@ import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { setPin } from './credentials-repository.ts'
 import { forgetDevicesOf, newDevice } from './known-device-attempts.ts'
-import { changedMail } from './pin-mails.ts'
+import { changedMail, NOTICE_LIFETIME_S } from './pin-mails.ts'
 import { openSession } from './sessions-repository.ts'
 import { signInWith } from './sign-in.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
-
-const NOTICE_LIFETIME_S = 3 * 86_400
 
 export const changePassword = (context: ServerContext): HandlersFor<'change-password'>['change-password'] => {
   const { database, clock, pins, mailQueue, tokenFor, streams, config, securityLog } = context

@@ -3,6 +3,9 @@ import { SOCIAL_NAMES, type SocialType } from '#shared/account/social.ts'
 import { MAIL_END, mailButton, mailPage, paragraph } from '#server/mail/mail-html.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
+/** Seconds for which a notice about a change is worth sending. */
+export const NOTICE_LIFETIME_S = 3 * 86_400
+
 const digits = (code: string): string =>
   `<p style="margin:0 0 16px;font:bold 32px/40px monospace;letter-spacing:6px">${code}</p>`
 

@@ -13,13 +13,11 @@ import { isSameSecret } from '#server/sha256.ts'
 import type { PinReset } from './account-tables.ts'
 import { confirmEmailOf, setPin, lockCredentials } from './credentials-repository.ts'
 import { forgetDevicesOf } from './known-device-attempts.ts'
-import { changedMail, resetMail } from './pin-mails.ts'
+import { changedMail, resetMail, NOTICE_LIFETIME_S } from './pin-mails.ts'
 import { putPinReset, lockPinReset } from './pin-resets-repository.ts'
 import { forgetLinksOf } from './social-links-repository.ts'
 import { networkAttemptsWith } from './network-attempts.ts'
 
-/** Seconds for which a notice about a change is worth sending. */
-const NOTICE_LIFETIME_S = 3 * 86_400
 const LINK_BYTES = 16
 
 interface ResetInput {

@@ -14,6 +14,7 @@ import type { OpenedSession } from '#server/account/opened-session.ts'
 import type { Database } from '#server/db/database.ts'
 import { paymentTokens, type PaymentTokens } from '#server/payment/payment-token.ts'
 import { appPlugin } from '#server/plugin.ts'
+import { bearerToken } from './bearer-token.ts'
 import { ANONYMOUS } from './handler.ts'
 import { sendRefusal } from './envelope.ts'
 import { OPERATOR_ONLY } from '#shared/operator/operator-refusals.ts'
@@ -63,9 +64,6 @@ export interface Authentication {
    */
   readonly optionalPayingOrOperator: (request: FastifyRequest) => Promise<void>
 }
-
-const bearerOf = (request: FastifyRequest): string | undefined =>
-  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 interface AuthenticationOptions {
   readonly database: Database
@@ -138,7 +136,7 @@ export const addAuthentication = async (
   }
 
   const isOperator = async (request: FastifyRequest): Promise<boolean> => {
-    const token = bearerOf(request)
+    const token = bearerToken(request.headers.authorization)
     return token !== undefined && (await admins.isGood(token))
   }
 
@@ -153,7 +151,7 @@ export const addAuthentication = async (
     }
 
   const requiredOrPaying: Hook = async (request, reply) => {
-    const token = bearerOf(request)
+    const token = bearerToken(request.headers.authorization)
     const paying = token === undefined ? undefined : await payments.read(token)
     if (paying === undefined) return required(request, reply)
     // The order's buyer acts only in operations, which are checked against the order: reading sees what a guest sees.
@@ -179,7 +177,7 @@ export const addAuthentication = async (
     },
     optional,
     optionalPayingOrOperator: async (request) => {
-      const token = bearerOf(request)
+      const token = bearerToken(request.headers.authorization)
       request.paidOrder = token === undefined ? undefined : await payments.read(token)
       if (request.paidOrder !== undefined) request.actor = ANONYMOUS
       else if (await isOperator(request)) request.actor = OPERATOR

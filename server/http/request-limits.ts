@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#shared/kernel/result.ts'
 import { appPlugin } from '#server/plugin.ts'
+import { bearerToken } from './bearer-token.ts'
 import { sendRefusal } from './envelope.ts'
 import { codeFor, TOO_MANY } from './error-handler.ts'
 import { networkOf } from './network-address.ts'
@@ -32,7 +33,7 @@ const byAddress = (request: FastifyRequest): string => networkOf(request.ip)
  * address, so that inventing tokens does not help.
  */
 const byUserOrAddress = (request: FastifyRequest): string => {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerToken(request.headers.authorization)
   if (token === undefined) return byAddress(request)
   try {
     return `user ${request.server.jwt.verify<{ uid: string }>(token).uid}`

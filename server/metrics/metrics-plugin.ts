@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
+import { bearerToken } from '#server/http/bearer-token.ts'
 import { sendRefusal } from '#server/http/envelope.ts'
 import { networkOf } from '#server/http/network-address.ts'
 import { isSameSecret } from '#server/sha256.ts'
@@ -19,7 +20,7 @@ const LOOP_RESOLUTION_MS = 20
 
 /** Compares in constant time. */
 const isToken = (authorization: string | undefined, token: string): boolean => {
-  const given = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+  const given = bearerToken(authorization)
   return given !== undefined && isSameSecret(given, token)
 }
 

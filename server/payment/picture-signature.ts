@@ -1,7 +1,7 @@
 // The perceptual hash of a picture: the strength of its edges in cells of 16 columns and as many rows as it is tall. It finds
 // candidates among thousands of payment proofs; `compare-pictures.ts` decides. Edges are the same in light and dark colours.
 import sharp from 'sharp'
-import { inTurn } from './reencode-image.ts'
+import { inTurn, MAX_PIXELS } from './reencode-image.ts'
 
 /** Pixels of the width at which pictures are compared: small print of a phone's screenshot is still legible. */
 const WIDTH_PX = 384
@@ -20,7 +20,6 @@ const MIN_EDGES = 0.02
 const MAX_EDGES = 0.9
 /** Sigma in pixels: a picture that was small once has no finer details. */
 const SHARPNESS = 0.7
-const MAX_PIXELS = 51_000_000
 
 export interface GreyPicture {
   readonly width: number

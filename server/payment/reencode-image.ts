@@ -9,7 +9,7 @@ export interface ReencodedImage {
 }
 
 /** A phone's camera of 50 megapixels makes 50.2 million. */
-const MAX_PIXELS = 51_000_000
+export const MAX_PIXELS = 51_000_000
 /** The decoder holds these whole in memory: up to 8 bytes for each pixel of an interlaced PNG. */
 const MAX_PIXELS_INTERLACED = 16_000_000
 /** The decoder holds some 1000 lines: a PNG of 3 KB that is a million pixels wide took 1 GB. */
