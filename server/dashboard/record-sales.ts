@@ -15,7 +15,7 @@ import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
 import { recordsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Tx } from '#server/db/database.ts'
-import { groupBy } from '#server/db/group-by.ts'
+import { groupBy } from '#shared/kernel/group-by.ts'
 import { narrowCodecOf } from '#server/db/replicated.ts'
 import { partsOf } from '#server/db/parts-of.ts'
 

@@ -10,7 +10,7 @@ import { monthAfter, monthAt, monthBefore, periodOf, periodsWithin, type Month }
 import type { Subscription } from '#shared/plan/subscription.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { groupBy } from '#server/db/group-by.ts'
+import { groupBy } from '#shared/kernel/group-by.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { overdueInvoices, withdrawnMonths } from './plan-invoice-repository.ts'
 import { chargesOfMonth, putChargesOnce } from './revenue-charges-repository.ts'

@@ -5,7 +5,7 @@ import { correction, firstCharge, withinSales, type RevenueCharge } from '#share
 import { bookingRevenue, isWithin, orderRevenue, type Month, type Period, type Revenue } from '#shared/plan/revenue.ts'
 import { recordsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
-import { groupBy } from '#server/db/group-by.ts'
+import { groupBy } from '#shared/kernel/group-by.ts'
 import { narrowCodecOf } from '#server/db/replicated.ts'
 import { asCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { chargedRecords, chargesOfRecords } from './revenue-charges-repository.ts'

@@ -1,5 +1,6 @@
 // In-memory index of a collection, by reference and by buyer.
 import type { Event } from '#shared/event/event.ts'
+import { groupBy } from '#shared/kernel/group-by.ts'
 import type { Order } from '#shared/order/order.ts'
 import { collectionOf, type CollectionState } from './collection-state.ts'
 import type { HandOverRecord, HandoverAnswer } from './hand-over-record.ts'
@@ -25,16 +26,6 @@ export interface CollectionRows {
   readonly inList: (eventId: string) => boolean
 }
 
-const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group === undefined) groups.set(keyOf(row), [row])
-    else group.push(row)
-  }
-  return groups
-}
-
 const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** Sorts by order number; orders without a number come last. */
@@ -47,9 +38,9 @@ export const collectionBook = ({ orders, records, answers, events, inList }: Col
   return {
     orders: new Map(here.map((order) => [order.id, order])),
     ordersElsewhere: new Map(elsewhere.map((order) => [order.id, order])),
-    ordersByBuyer: grouped(here, (order) => order.uid),
-    recordsByOrder: grouped(records, (record) => record.orderId),
-    answersByOrder: grouped(answers, (answer) => answer.orderId),
+    ordersByBuyer: groupBy(here, (order) => order.uid),
+    recordsByOrder: groupBy(records, (record) => record.orderId),
+    answersByOrder: groupBy(answers, (answer) => answer.orderId),
     events: new Map(events.map((event) => [event.id, event])),
   }
 }

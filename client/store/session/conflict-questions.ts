@@ -1,7 +1,7 @@
 // Conflicts for the host: doubtful hand-overs, goods of cancelled orders, superseded changes.
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { stateIn } from '#shared/collection/collection-book.ts'
-import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
+import { groupBy } from '#shared/kernel/group-by.ts'
 import type { Order, OrderHistory, OrderStatus } from '#shared/order/order.ts'
 import { packingListHeading } from '#shared/packing/packing-list-names.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
@@ -32,11 +32,7 @@ export interface Questions {
   readonly superseded: readonly SupersededChange[]
 }
 
-const grouped = <R extends { readonly orderId: string }>(rows: readonly R[]): Map<string, R[]> => {
-  const groups = new Map<string, R[]>()
-  for (const row of rows) groups.set(row.orderId, [...(groups.get(row.orderId) ?? []), row])
-  return groups
-}
+const orderOf = ({ orderId }: { readonly orderId: string }): string => orderId
 
 const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questions> => {
   const mine = (row: { readonly hostId: string }): boolean => row.hostId === userId
@@ -47,8 +43,8 @@ const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questi
     db.view.events.where('createdUserId').equals(userId).toArray(),
     db.view.order_history.where('[hostId+what]').equals([userId, 'superseded']).toArray(),
   ])
-  const recordsByOrder = grouped<HandOverRecord>(records.filter(mine))
-  const answersByOrder = grouped(answers.filter(mine))
+  const recordsByOrder = groupBy(records.filter(mine), orderOf)
+  const answersByOrder = groupBy(answers.filter(mine), orderOf)
   const unseen = lines.filter((line) => !line.seen)
   const ids = [...new Set([...recordsByOrder.keys(), ...unseen.map((line) => line.orderId)])]
   const orders = (await db.view.orders.bulkGet(ids)).filter((order) => order !== undefined)
