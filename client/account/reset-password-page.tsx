@@ -5,6 +5,7 @@ import { call } from '#client/store/calls/call.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { NOTE_MS } from '#client/ui/timings.ts'
 import { useFormSave } from '#client/ui/use-form-save.ts'
 import { cleanEmail, isEmail } from '#shared/account/account-checks.ts'
 import { EMAIL_SENT } from '#shared/account/pin-reset.ts'
@@ -12,9 +13,6 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { ACCOUNT_NOT_EXIST, MAIL_STILL_VALID } from '#shared/account/account-refusals.ts'
 import { resetPassword, createFeedback } from '#shared/account/account-commands.ts'
-
-/** Milliseconds for which a note is shown beside its field. */
-const NOTE_MS = 3000
 
 const report = (refusal: Refusal): void => {
   const message = `[Forget PIN] ${refusal.code} ${refusal.message}`
