@@ -3,13 +3,12 @@ import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
 import type { ClientStore } from '#sync/client/client-store.ts'
 import { cancelLeaving } from '#sync/client/leave-store.ts'
+import { pause } from '#client/store/pause.ts'
 import { SIGNING_OUT } from '#sync/protocol/refusals.ts'
 
 /** Longer than a living tab needs from the mark to the removed session. */
 const SIGN_OUT_TIMEOUT_MS = 10_000
 const POLL_INTERVAL_MS = 200
-
-const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
  * Waits for a sign-out in another tab. Where the session outlives it, the store is open for changes again.
@@ -18,12 +17,12 @@ const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 export const endInterruptedSignOut = async <T extends TableMap>(
   store: Pick<ClientStore<T>, 'transact'>,
   isSignedIn: () => Promise<boolean>,
-  pause: (milliseconds: number) => Promise<void> = sleep,
+  wait: (milliseconds: number) => Promise<void> = pause,
 ): Promise<void> => {
   if (!(await store.transact('read', async (tx) => (await tx.meta.get())?.isLeaving))) return
   for (let waited = 0; waited < SIGN_OUT_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
     if (!(await isSignedIn())) return
-    await pause(POLL_INTERVAL_MS)
+    await wait(POLL_INTERVAL_MS)
   }
   await store.transact('strict', cancelLeaving)
 }
