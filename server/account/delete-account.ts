@@ -1,9 +1,10 @@
 // Deletes an account: checks the PIN, anonymises event by event what other users need, and removes everything else.
 // An interrupted deletion can be started again after signing in.
 import { SYSTEM } from '#shared/kernel/change.ts'
-import { toSeconds } from '#shared/kernel/clock.ts'
-import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
-import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
+import { formatDay, toSeconds } from '#shared/kernel/clock.ts'
+import { isRefusal, refuseWith, type Refusal } from '#shared/kernel/result.ts'
+import { STILL_OWING, wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
+import { bookingRefund } from '#shared/payment/refund-owed.ts'
 import { readPin } from '#shared/account/account-checks.ts'
 import { PROVIDER_SILENT } from '#shared/plan/plan-refusals.ts'
 import type { User } from '#shared/account/user.ts'
@@ -11,14 +12,15 @@ import type { Tx } from '#server/db/database.ts'
 import { bookingsOfHost } from '#server/delivery/booking-repository.ts'
 import { groupsByIds, membershipsOf, membersOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
-import { eventsOfPerson, unpaidOrders, hostedEvents } from '#server/order/person-repository.ts'
+import { eventsOfPerson, hostedEvents, unpaidOrders, unpaidOrdersOfHost } from '#server/order/person-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { forgetPendingNoticesOf } from '#server/notification/pending-notices-repository.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
+import { eventsOwingRefunds } from '#server/payment/refunds-owed.ts'
 import { forgetUploads } from '#server/payment/upload-repository.ts'
 import { forgetProofUses } from '#server/payment/proof-use-repository.ts'
 import { forgetRevenueCharges } from '#server/plan/revenue-charges-repository.ts'
-import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { endTokens, forgetCredentials } from './credentials-repository.ts'
 import type { PictureFiles } from './personal-data.ts'
 import { markDeleted } from './deleted-accounts-repository.ts'
@@ -38,13 +40,19 @@ const deletionRefusal = ({ database, clock }: ServerContext, userId: string): Pr
     )
     const filled = []
     for (const group of groups) filled.push({ group, members: await membersOf(snapshot, group.id) })
-    return mayGo(
-      userId,
-      await hostedEvents(snapshot, userId),
-      await bookingsOfHost(snapshot, userId, null),
-      filled,
-      toSeconds(clock.now()),
-    )
+    const events = await hostedEvents(snapshot, userId)
+    const bookings = await bookingsOfHost(snapshot, userId, null)
+    const refused = mayGo(userId, events, bookings, filled, toSeconds(clock.now()))
+    if (refused) return refused
+    const owing = await eventsOwingRefunds(snapshot, events)
+    if (isRefusal(owing)) return owing
+    const names = [
+      ...owing.map(({ title }) => title),
+      ...bookings
+        .filter((booking) => (bookingRefund(booking)?.left ?? 0) > 0)
+        .map(({ deliveryTimestamp }) => `Delivery ${formatDay(deliveryTimestamp)}`),
+    ]
+    return names.length === 0 ? null : refuseWith(STILL_OWING, {}, { names: [...new Set(names)] })
   })
 
 /** Removes what no other user needs. */
@@ -77,9 +85,21 @@ export const deleteAccountHandler = (
       })
   }
 
+  /** Nobody can be paid any more: cancels unpaid orders of the person's events by the rule for hosts. */
+  const cancelHosted = async (userId: string): Promise<void> => {
+    const refs = await database.read((snapshot) => unpaidOrdersOfHost(snapshot, userId))
+    for (const ref of refs)
+      await engine.run({ id: userId, kind: 'user' }, 'update-order-status', {
+        ref,
+        status: ORDER_STATUS.cancelled,
+        saw: null,
+      })
+  }
+
   /** Cancels and anonymises what other people keep. It changes nothing where that was done. */
   const forgetOrders = async (userId: string): Promise<void> => {
     await cancelUnpaid(userId)
+    await cancelHosted(userId)
     const events = await database.read((snapshot) => eventsOfPerson(snapshot, userId))
     for (const eid of events) await engine.run(SYSTEM, 'forget-in-event', { eid, userId })
   }

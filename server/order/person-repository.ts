@@ -23,6 +23,22 @@ export const unpaidOrders = async (snapshot: Snapshot, userId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** References of unpaid orders of the person's events from which nothing was handed over. */
+export const unpaidOrdersOfHost = async (snapshot: Snapshot, hostId: string): Promise<string[]> => {
+  const rows = await snapshot
+    .selectFrom('orders')
+    .innerJoin('events', 'events.id', 'orders.eid')
+    .select('orders.id')
+    .where('events.createdUserId', '=', hostId)
+    .where('orders.buyerStatus', '=', BUYER_STATUS.notPaid)
+    .where('orders.status', '=', ORDER_STATUS.unpaid)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('handovers').select('handovers.id').whereRef('handovers.orderId', '=', 'orders.id'))),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Distinct events whose rows name the person: as buyer, host or actor. */
 export const eventsOfPerson = async (snapshot: Snapshot, userId: string): Promise<string[]> => {
   const found = await Promise.all([

@@ -40,6 +40,12 @@ export const STILL_DELIVERING = refusalTemplate(
   'You host a delivery that is paid for. Wait until it is over, or cancel its bookings.',
 )
 
+export const STILL_OWING = refusalTemplate(
+  409,
+  10_409,
+  'You still have to return money to buyers. Return it and mark it as returned first.',
+)
+
 /** When changing the PIN. `detail` is `{ leftRetries }`. */
 export const wrongPresentPin = (detail: unknown): Refusal => {
   const { leftRetries } = detail as { leftRetries: number }

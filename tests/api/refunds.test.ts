@@ -12,6 +12,7 @@ import {
   orderOf,
   placeOrder,
   signUp,
+  otherAdminOf,
   uploadProof,
   type MadeEvent,
   type Neighbourhood,
@@ -194,4 +195,31 @@ test('PAY-043 two devices that record the same refund without signal keep both r
     expect(results).toMatchObject([{ outcome: 'applied' }])
   }
   expect(await orderOf(buyer, ref)).toMatchObject({ toBeReturned: 0, returned: 19.8 })
+})
+
+test('PAY-043 a host who still has to return money keeps the account; after the deletion nobody is asked to pay', async () => {
+  let ahead = 0
+  const later = await startServer({ clock: { now: () => Date.now() + ahead } })
+  try {
+    const place = await neighbourhood(later.url, 2)
+    const { host, buyers, event: over } = place
+    await otherAdminOf(later.url, place)
+    const [first, second] = buyers as [Person, Person]
+    const [paid, unpaid] = [await placeOrder(first, over, [1]), await placeOrder(second, over, [1])]
+    const set = (status: number) => host.api.send('PATCH', '/update-order-status', { ref: paid, status })
+    await set(2)
+    await set(-1)
+    ahead = 6 * 86_400_000
+    const leave = () => host.api.call('POST', '/delete-account', { body: { password: host.pin } })
+    expect(await leave()).toMatchObject({
+      status: 409,
+      msgResp: 'You still have to return money to buyers. Return it and mark it as returned first.',
+    })
+    await host.api.send('POST', '/record-refund', { ref: paid, amount: 9.9 })
+    expect((await leave()).status).toBe(200)
+    expect(await orderOf(second, unpaid)).toMatchObject({ status: -1, buyerStatus: 1 })
+    expect(await orderOf(first, paid)).toMatchObject({ toBeReturned: 0, returned: 9.9 })
+  } finally {
+    await later.close()
+  }
 })
