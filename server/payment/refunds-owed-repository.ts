@@ -1,7 +1,7 @@
 // Events whose host still has to return money to buyers.
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Event } from '#shared/event/event.ts'
-import { groupBy } from '#server/group/group-repository.ts'
+import { groupBy } from '#shared/kernel/group-by.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { recordsOfEvents } from '#server/collection/handover-repository.ts'
