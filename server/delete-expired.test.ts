@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-test('what has expired is deleted also while the sync engine cannot delete its own records', async () => {
+test('expired rows are deleted also while the sync engine cannot delete its own records', async () => {
   await database.write((tx) =>
     addQuotaRuns(tx, [{ actorId: 'u', operation: 'create-event', target: '', day: 1, runs: 1 }]),
   )

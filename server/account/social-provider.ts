@@ -16,7 +16,7 @@ export interface SocialProvider {
 /** The part of a failure that may be logged: error texts of a provider may contain names. */
 export interface SocialFault {
   readonly name: unknown
-  /** Of a network error, or `HTTP_` and the status that the provider answered. */
+  /** The code of a network error, or `HTTP_` and the status that the provider answered. */
   readonly code: unknown
 }
 

@@ -61,7 +61,10 @@ export const orderCounts = async (snapshot: Snapshot, groupId: string): Promise<
   return new Map(rows.map((row) => [row.uid, Number(row.orders)]))
 }
 
-/** Maps an event's id to the sum of its orders that are not cancelled: each with the admin cost and its shares of delivery and discount. */
+/**
+ * Maps an event's id to the sum of its orders that are not cancelled: each with the admin cost and its shares of delivery and
+ * discount.
+ */
 export const salesOfEvents = async (
   snapshot: Snapshot,
   events: readonly Pick<Event, 'id' | 'adminCost'>[],

@@ -1,4 +1,4 @@
-/** Returns a function that runs calls in their order, at most `maxRunning` at the same time; it resolves or rejects as the call does. */
+/** Returns a function that starts calls in their order, at most `maxRunning` at the same time, and settles as its call does. */
 export const callQueue = (maxRunning: number): ((call: () => Promise<void>) => Promise<void>) => {
   const waiting: (() => Promise<void>)[] = []
   let running = 0

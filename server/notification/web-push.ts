@@ -40,7 +40,7 @@ const TTL_S = 3 * 86_400
 const PUSH_TIMEOUT_MS = 10_000
 /** Characters: a push service accepts 4 kB. */
 const MAX_TEXT_CHARACTERS = 600
-/** Of one server process, for all notifications together. */
+/** Calls of one server process, for all notifications together. */
 const MAX_PARALLEL_CALLS = 8
 
 /** Payload for the service worker. */

@@ -12,7 +12,7 @@ import type { UploadFiles } from '#server/payment/upload-files.ts'
 
 /** Seconds. */
 export const UNNAMED_RETENTION_S = 5 * 86_400
-/** Each transaction looks for names in all rows: few files at a time would repeat that. Writes wait while it deletes so many files. */
+/** Each transaction looks for names in all rows, and other writes wait while it deletes so many files. */
 export const FILES_PER_TRANSACTION = 1_000
 
 export interface ForgetUnnamedOptions {

@@ -34,7 +34,10 @@ const tablesOf = async (snapshot: Snapshot, name: Database['name']): Promise<Tab
 /** Runs a read in a transaction. */
 type Read = <R>(work: (snapshot: Snapshot) => Promise<R>) => Promise<R>
 
-/** Rows with an id are read some at a time. Requests are answered between two reads: SQLite answers without leaving the event loop's turn. */
+/**
+ * Rows with an id are read some at a time. Requests are answered between two reads: SQLite answers without leaving the event
+ * loop's turn.
+ */
 const namedWith = async (read: Read, name: Database['name']): Promise<Set<string>> => {
   const named = new Set<string>()
   for (const table of await read((snapshot) => tablesOf(snapshot, name))) {
