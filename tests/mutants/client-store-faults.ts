@@ -373,14 +373,16 @@ const engineFaults = [
   ...faultsIn(`${ENGINE}/later-safety-copy.ts`, [
     ['copy-of-closed-store', 'if (stopped) throw', 'if (false) throw', 'C34'],
   ]),
-  ...faultsIn(`${ENGINE}/safety-copy.ts`, [
-    ['copy-not-awaited-before-saved', '(isCareful ? inTurn(copyAll) : Promise.resolve())', 'Promise.resolve()', 'C34'],
+  ...faultsIn(`${ENGINE}/unsent-cache.ts`, [
     ['copy-never-removed', '&& !applied.has(ulid) && !failed.has(ulid)', '', 'C34'],
     ['copy-of-lost-removed', '(key.startsWith(OUTBOX) && !applied.has(ulid) && !failed.has(ulid))', 'false', 'C34'],
+  ]),
+  ...faultsIn(`${ENGINE}/safety-copy.ts`, [
+    ['copy-not-awaited-before-saved', '(isCareful ? inTurn(copyAll) : Promise.resolve())', 'Promise.resolve()', 'C34'],
     ['copy-without-session', 'await restoreSettings()', '', 'C34'],
-    ['copy-without-files', 'await putMissingFiles(unsent)', '', 'C34'],
+    ['copy-without-files', 'await cache.putFiles(unsent)', '', 'C34'],
     ['copy-never-restored', 'isCareful = true\n    await restore()', 'isCareful = true', 'C34'],
-    ['copy-does-not-send', 'stopSending = sendFromMemory(memory.outbox(), meta, transport)', 'stopSending()', 'C35'],
+    ['copy-does-not-send', 'sendFromMemory(memory.outbox(), meta, transport)', '() => undefined', 'C35'],
   ]),
   ...faultsIn(`${ENGINE}/send-while-failing.ts`, [
     [
