@@ -8,7 +8,7 @@ import { hasSameFee } from '#shared/delivery/booking-check.ts'
 import { createBookingSchema, updateBookingSchema, type CreateBookingInput } from '#shared/delivery/booking-inputs.ts'
 import { isFeeFixed } from '#shared/delivery/booking-status.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { deliveryTimeOptions, isBookable } from '#shared/delivery/delivery-state.ts'
+import { deliveryTimeOptions, isBookable, isOffered } from '#shared/delivery/delivery-state.ts'
 import { rememberedText, type Address } from '#shared/address/address.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 
@@ -60,7 +60,7 @@ export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds)
 const deliveriesToBook = async (db: GotongDatabase, userId: string, now: Seconds): Promise<Delivery[]> => {
   const deliveries = await db.view.deliveries.toArray()
   return deliveries
-    .filter((delivery) => delivery.hostId !== userId && isBookable(delivery, now))
+    .filter((delivery) => delivery.hostId !== userId && isOffered(delivery, now))
     .sort((a, b) => b.deliveryTimestamp - a.deliveryTimestamp || (a.id < b.id ? -1 : 1))
 }
 

@@ -11,7 +11,7 @@ import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import { OwnOrders } from '#client/order/parts/own-orders.tsx'
 import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { isBookable } from '#shared/delivery/delivery-state.ts'
+import { isOffered } from '#shared/delivery/delivery-state.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import { EventFacts } from './event-facts.tsx'
@@ -81,7 +81,7 @@ export const EventDetail = ({ offer, delivery, start }: EventDetailProps) => {
                 event={event}
                 delivery={delivery}
                 books={
-                  delivery !== undefined && !hosts && isApproved(mine) && !isBanned(mine) && isBookable(delivery, now)
+                  delivery !== undefined && !hosts && isApproved(mine) && !isBanned(mine) && isOffered(delivery, now)
                 }
               />
               {isBanned(mine) && <FieldError>{BANNED.message}. Orders that you have stay in My Purchase.</FieldError>}

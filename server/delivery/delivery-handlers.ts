@@ -2,7 +2,7 @@ import type { Delivery } from '#shared/delivery/delivery.ts'
 import { DELIVERY_NOT_FOUND, NOT_YOUR_DELIVERY, DELIVERY_MEMBERS_ONLY } from '#shared/delivery/delivery-refusals.ts'
 import { hasHostOf } from '#shared/delivery/bookings-of-delivery.ts'
 import type { DeliveryReply } from '#shared/delivery/delivery-reply.ts'
-import { isBookable, isWaiting } from '#shared/delivery/delivery-state.ts'
+import { isOffered, isWaiting } from '#shared/delivery/delivery-state.ts'
 import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { isFlagSet } from '#shared/kernel/rest-shapes.ts'
@@ -71,7 +71,7 @@ export const deliveryHandlers = ({
         )
         const deliveries = (await deliveriesOfHost(snapshot, wanted)).filter(
           (delivery) =>
-            isBookable(delivery, now) &&
+            isOffered(delivery, now) &&
             (groupId === null || delivery.groupId === groupId) &&
             (wanted === actor.id || groups.has(delivery.groupId)),
         )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryTimeOptions, isBookable, isOver } from './delivery-state.ts'
+import { deliveryTimeOptions, isBookable, isOffered, isOver } from './delivery-state.ts'
 
 const NOW = 1_900_000_000
 const delivery = { deliveryStatus: 1, openTime: null, deliveryTimestamp: NOW + 1, deliveryDuration: 60 } as const
@@ -9,6 +9,12 @@ test('DEL-025 a delivery is open or closed; an open one can be booked until it s
   expect(isBookable({ ...delivery, deliveryStatus: 0 }, NOW)).toBe(false)
   expect(isBookable({ ...delivery, openTime: NOW - 1 }, NOW)).toBe(false)
   expect(isBookable(delivery, NOW + 1)).toBe(false)
+})
+
+test('a delivery is offered while it can be booked and has a zone', () => {
+  expect(isOffered({ ...delivery, deliveryZones: ['West'] }, NOW)).toBe(true)
+  expect(isOffered({ ...delivery, deliveryZones: [] }, NOW)).toBe(false)
+  expect(isOffered({ ...delivery, deliveryZones: ['West'] }, NOW + 1)).toBe(false)
 })
 
 test('a delivery is over at its end', () => {

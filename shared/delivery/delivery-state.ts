@@ -23,6 +23,12 @@ export const isBookable = (
   now: Seconds,
 ): boolean => isOpenForBooking(delivery) && !isWaiting(delivery) && delivery.deliveryTimestamp > now
 
+/** Bookable, with a zone to choose. */
+export const isOffered = (
+  delivery: Parameters<typeof isBookable>[0] & { readonly deliveryZones: readonly unknown[] },
+  now: Seconds,
+): boolean => isBookable(delivery, now) && delivery.deliveryZones.length > 0
+
 /** Upcoming deliveries of a group for booking or moving, latest first. */
 export const deliveryTimeOptions = <D extends Pick<Delivery, 'id' | 'groupId' | 'deliveryTimestamp'>>(
   deliveries: readonly D[],
