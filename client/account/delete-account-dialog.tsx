@@ -66,7 +66,7 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
       <UnsentDialog
         unsent={unsent}
         lost={`Deleting your account would lose ${unsent === 1 ? 'it' : 'them'}.`}
-        verb="Throw away and go on"
+        verb="Discard and go on"
         busy={sending}
         onSend={send}
         onThrowAway={() => setLossAccepted(true)}

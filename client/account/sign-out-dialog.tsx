@@ -70,7 +70,7 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
           ? `Signing out would lose ${them}. Some wait for your answer under Needs you.`
           : `Signing out would lose ${them}.`
       }
-      verb="Throw away and sign out"
+      verb="Discard and sign out"
       busy={busy}
       onSend={sendFirst}
       onThrowAway={throwAway}

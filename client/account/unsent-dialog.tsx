@@ -33,10 +33,10 @@ export const UnsentDialog = ({ unsent, lost, verb, busy, onSend, onThrowAway, on
   }
   const throwAway = async (): Promise<void> => {
     const sure = await confirm({
-      title: `Throw ${counted(unsent, 'change')} away?`,
+      title: `Discard ${counted(unsent, 'change')}?`,
       text: `They are on this ${noun} only. This can’t be undone.`,
       keep: 'Keep them',
-      verb: 'Throw away',
+      verb: 'Discard',
       danger: true,
     })
     if (sure) await onThrowAway()

@@ -33,7 +33,7 @@ export const CollectionPage = () => {
       <Page title="Collection" back={HOME}>
         <Forbidden
           title="Only its host can open this collection"
-          text="This list is not yours, or it is not on this device yet. Open it once with signal."
+          text="This package is not yours, or it is not on this device yet. Open it once with signal."
         />
         <ButtonLink tone="main" to="/event/list-packing-list" wide>
           My packages

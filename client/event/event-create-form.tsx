@@ -57,7 +57,7 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
 
   const discard = (): Promise<void> =>
     askToDiscard({
-      title: `Throw the draft ${draftName(form)} away?`,
+      title: `Discard the draft ${draftName(form)}?`,
       text: `Its texts, items and pictures are on this ${noun} only. This can’t be undone.`,
       keep: 'Keep the draft',
     })

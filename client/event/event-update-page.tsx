@@ -82,7 +82,7 @@ const Edit = ({ id, groups, initial, resumed, onAnew }: EditProps) => {
 
   const discard = (): Promise<void> =>
     askToDiscard({
-      title: 'Throw your changes away?',
+      title: 'Discard your changes?',
       text: `The event stays as it is published. Your changes are on this ${noun} only.`,
       keep: 'Keep my changes',
     })
@@ -98,7 +98,7 @@ const Edit = ({ id, groups, initial, resumed, onAnew }: EditProps) => {
       {resumed && !fromConfirm && (
         <DraftStrip
           words="Your unpublished changes, as you left them."
-          verb="Throw away"
+          verb="Discard"
           onDiscard={() => void discard()}
         />
       )}

@@ -119,7 +119,7 @@ const CardActions = ({ event, delivery, stats, waiting, isDraft, onShare, onDele
           Go on
         </ButtonLink>
         <Button tone="bare" small icon={Trash2} onClick={() => onDelete({ event, delivery, stats, waiting, isDraft })}>
-          Throw away
+          Discard
         </Button>
       </div>
     )

@@ -67,7 +67,7 @@ export const ItemActions = ({ product, at, count, onMove, onDuplicate, onRemove 
           hideLabel
           options={Array.from({ length: count }, (_, n) => ({
             value: String(n),
-            label: `Place ${n + 1} of ${count}`,
+            label: `Position ${n + 1} of ${count}`,
           }))}
           value={String(at)}
           onChange={(event) => onMove(Number(event.target.value))}

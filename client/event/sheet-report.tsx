@@ -153,7 +153,7 @@ export const SheetReport = ({
     <section className="card overflow-hidden" aria-labelledby="sheet-report">
       <div className="px-4 pt-4 pb-3">
         <h2 id="sheet-report" className="text-title">
-          {count(sheet.taken.length)} taken, {sheet.left.length} left
+          {count(sheet.taken.length)} imported, {sheet.left.length} skipped
         </h2>
         <p className="text-meta break-all text-ink-3">{sheet.fileName}</p>
         <Fact icon={EyeOff}>{unreadSheets(sheet)}</Fact>

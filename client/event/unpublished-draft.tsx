@@ -35,7 +35,7 @@ export const UnpublishedDraft = ({ title, back, draft, wanted, onResume, onDisca
           Go on with the draft
         </Button>
         <Button tone="danger" wide onClick={onDiscard}>
-          {wanted === undefined ? 'Throw it away and start over' : `Throw it away and re-host ‘${wanted}’`}
+          {wanted === undefined ? 'Discard it and start over' : `Discard it and re-host ‘${wanted}’`}
         </Button>
       </div>
     </Page>

@@ -7,7 +7,7 @@ export const useDiscard = (
 ): ((question: Pick<Question, 'title' | 'text' | 'keep'>) => Promise<void>) => {
   const confirm = useConfirm()
   return async (question) => {
-    if (!(await confirm({ ...question, verb: 'Throw away', danger: true }))) return
+    if (!(await confirm({ ...question, verb: 'Discard', danger: true }))) return
     await remove()
     onAnew()
   }

@@ -37,7 +37,7 @@ export const useRemoveHosted = (): RemoveHosted => {
 
   const removeDraft = async (title: string): Promise<void> => {
     const text = `‘${title}’ is not published. It is only on this ${noun}, and this cannot be undone.`
-    const sure = await confirm({ title: 'Throw the draft away?', text, verb: 'Throw away', danger: true })
+    const sure = await confirm({ title: 'Discard the draft?', text, verb: 'Discard', danger: true })
     if (sure) await removeSavedForm(NEW_EVENT)
   }
 

@@ -139,7 +139,7 @@ const NothingWaits = ({ picture, records }: { picture: SharedFile; records: numb
   return (
     <Empty
       title="Nothing waits for payment"
-      text="The picture was not kept. Share it again when an order asks for payment."
+      text="The picture was not saved. Share it again when an order asks for payment."
       next={{ to: '/event/list-my-purchases', label: 'My Purchase' }}
     />
   )

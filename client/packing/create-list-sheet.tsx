@@ -73,7 +73,7 @@ export const CreateListSheet = ({ open, eventId, onOpenChange }: Props) => {
           <legend className="legend">Closed events</legend>
           {offered.length === 0 ? (
             <p className="mt-1 text-ink-2">
-              No event to pack yet. Closed events that are in no other list appear here.
+              No event to pack yet. Closed events that are in no other package appear here.
             </p>
           ) : (
             <ul className="rows -mx-2 mt-1 max-h-[45dvh] overflow-y-auto px-2">

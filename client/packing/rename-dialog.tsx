@@ -26,7 +26,7 @@ export const RenameDialog = ({ list, open, onOpenChange }: Props) => {
     if (await saving.save(undefined, () => rename({ id: list.id, packingListName: typed ?? list.name }))) close()
   }
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())} title="Rename the list">
+    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())} title="Rename the package">
       <form className="grid gap-4" {...saving.form(save)}>
         <TextField
           label="Name"

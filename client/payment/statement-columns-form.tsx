@@ -14,9 +14,9 @@ const ROLES = [
   { value: 'text', label: 'Payer, reference or remark' },
   { value: 'credit', label: 'Money in' },
   { value: 'debit', label: 'Money out' },
-  { value: 'side', label: 'Word for in or out' },
+  { value: 'side', label: 'Credit or debit' },
   { value: 'currency', label: 'Currency' },
-  { value: 'state', label: 'Booked or not' },
+  { value: 'state', label: 'Completed or pending' },
 ] as const
 
 type Role = (typeof ROLES)[number]['value']

@@ -92,7 +92,7 @@ export const SyncPage = () => {
             </ButtonLink>
           ) : (
             <Button tone="line" wide icon={RefreshCw} busy={busy} onClick={() => void run(syncNow)}>
-              Send and fetch now
+              Sync now
             </Button>
           )}
         </div>

@@ -59,7 +59,7 @@ describe('the ready check', () => {
       readyCheck({ ...all, storage: storageState({ isKept, mayAsk, canInstall }) }).items.find(
         ({ id }) => id === 'storage',
       )?.text
-    expect(textOf(true, true, true)).toBe('Kept by the browser')
+    expect(textOf(true, true, true)).toBe('Kept safe by the browser')
     expect(textOf(false, true, true)).toBe('May be cleared by the browser')
     expect(textOf(false, false, true)).toBe('May be cleared by the browser: install the app to keep it')
     expect(textOf(false, false, false)).toBe('May be cleared by the browser when space runs low')

@@ -39,7 +39,7 @@ const CAMERA: Record<Readiness['camera'], string> = {
 }
 
 const STORAGE: Record<Readiness['storage'], string> = {
-  kept: 'Kept by the browser',
+  kept: 'Kept safe by the browser',
   'not-asked': 'May be cleared by the browser',
   'to-install': 'May be cleared by the browser: install the app to keep it',
   refused: 'May be cleared by the browser when space runs low',
@@ -89,7 +89,7 @@ export const readyCheck = (readiness: Readiness): ReadyCheck => {
       text: `${photos.here} of ${photos.wanted}`,
     },
     { id: 'camera', title: 'Camera', isReady: camera === 'granted', text: CAMERA[camera] },
-    { id: 'storage', title: 'Storage kept', isReady: storage === 'kept', text: STORAGE[storage] },
+    { id: 'storage', title: 'Saved data', isReady: storage === 'kept', text: STORAGE[storage] },
     syncItem(readiness),
   ]
   return { items, isComplete: items.every((item) => item.isReady) }

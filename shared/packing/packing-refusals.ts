@@ -7,7 +7,7 @@ export const NO_EVENT_SELECTED: Refusal = refuse(422, 35101, 'No event has been 
 export const NOT_OFFERED: Refusal = refuse(
   409,
   35103,
-  'Only your closed events that are in no other list can be packed',
+  'Only your closed events that are in no other package can be packed',
 )
 
 export const PACKING_LIST_OFF: Refusal = refuse(

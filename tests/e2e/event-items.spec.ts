@@ -113,7 +113,7 @@ test('EVT-019 EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EV
   await expect(items(page).first()).toContainText('D24')
   await addItem(page, 'Box', '1')
   const place = page.getByLabel('Place of Box', { exact: true })
-  await place.selectOption('Place 1 of 3')
+  await place.selectOption('Position 1 of 3')
   await expect(items(page)).toHaveText([/^Box/, /^D24/, /^Mao Shan Wang/])
   await expect(place).toHaveValue('0')
   await press(page, 'Remove this item')

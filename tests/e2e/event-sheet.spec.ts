@@ -51,10 +51,10 @@ test('EVT-073 EVT-082 EVT-083 every sheet passes through the form, can be correc
     await expect(field(page, 'Title')).toHaveValue('')
   }
   for (const [name, report, give] of [
-    ['warehouse-400-products', /400 rows taken, 0 left/, choose],
-    ['expired-dates', /1 row taken, 0 left/, choose],
-    ['bak-kwa-text-cells', /1 row taken, 4 left/, drop],
-    ['pasir-panjang-fruit-run', /7 rows taken, 2 left/, choose],
+    ['warehouse-400-products', /400 rows imported, 0 skipped/, choose],
+    ['expired-dates', /1 row imported, 0 skipped/, choose],
+    ['bak-kwa-text-cells', /1 row imported, 4 skipped/, drop],
+    ['pasir-panjang-fruit-run', /7 rows imported, 2 skipped/, choose],
   ] as const) {
     await give(page, name)
     await expect(page.getByRole('region', { name: report })).toBeVisible()
@@ -122,7 +122,7 @@ test('PWA-004 opening the app with a sheet starts the import', async ({ app }) =
     })
   }, bytes)
   await page.goto('/event/create')
-  await expect(page.getByRole('region', { name: /7 rows taken, 2 left/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /7 rows imported, 2 skipped/ })).toBeVisible()
   await expect(page.getByText('fruit-run.xlsx')).toBeVisible()
   await expect(field(page, 'Title')).not.toHaveValue('')
 })
@@ -178,7 +178,7 @@ test('EVT-113 EVT-114 EVT-115 guesses are shown with their cells and corrected, 
       ]),
     ),
   )
-  const report = page.getByRole('region', { name: /2 rows taken, 2 left/ })
+  const report = page.getByRole('region', { name: /2 rows imported, 2 skipped/ })
   await expect(report).toBeVisible()
   await expect(report.getByText('Read: “Event”. Not read: “Costs” (hidden).')).toBeVisible()
   const checks = page.getByRole('list', { name: 'Cells to check' }).getByRole('listitem')
@@ -210,7 +210,7 @@ test('EVT-113 EVT-114 EVT-115 guesses are shown with their cells and corrected, 
   ])
   await page.getByRole('button', { name: 'Add row 14' }).click()
   await page.getByRole('button', { name: 'Add row 17' }).click()
-  await expect(page.getByRole('region', { name: /4 rows taken, 0 left/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /4 rows imported, 0 skipped/ })).toBeVisible()
   await page.getByLabel('Price, C14').fill('2')
   await press(page, 'NEXT')
   await expect(items(page)).toHaveText([/Honey mango/, /Green mango/, /Dried mango/, /Mango tree/])
@@ -223,7 +223,7 @@ test('EVT-113 a sheet with 10,000 rows gives 2,000 items, and the report lists t
   const { page } = await openEventForm(app)
   const products = Array.from({ length: 10_000 }, (_, n) => [`Item ${n}`, '', 1.5])
   await giveBytes(page, 'long.xlsx', workbook(rowsOf('25 Nov 2030', products)))
-  await expect(page.getByRole('region', { name: /2000 rows taken, 8000 left/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /2000 rows imported, 8000 skipped/ })).toBeVisible()
   // Rows that come into view are measured, which makes the list longer.
   await expect(async () => {
     await page.getByRole('group', { name: 'Rows of the sheet' }).evaluate((box) => box.scrollTo(0, box.scrollHeight))
@@ -234,7 +234,7 @@ test('EVT-113 a sheet with 10,000 rows gives 2,000 items, and the report lists t
 test('a second sheet that fails names its cells and removes the report of the first', async ({ app }) => {
   const { page } = await openEventForm(app)
   await choose(page, 'pasir-panjang-fruit-run')
-  await expect(page.getByRole('region', { name: /7 rows taken, 2 left/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /7 rows imported, 2 skipped/ })).toBeVisible()
   await giveBytes(
     page,
     'wrong.csv',
@@ -253,7 +253,7 @@ test('EVT-115 the names of the columns decide the prices, and the report says ho
   const { page } = await openEventForm(app)
   const fields = 'Event sheet\nTitle,CNY cookies\n\n\nClosing date,25 Nov 2030\nPick-up date,26 Nov 2030\n\n\n\n\n\n'
   await giveBytes(page, 'cookies.csv', strToU8(`${fields}Item,Price,Stock,Category\n${COOKIES}`))
-  const report = page.getByRole('region', { name: /3 rows taken, 0 left/ })
+  const report = page.getByRole('region', { name: /3 rows imported, 0 skipped/ })
   await expect(report).toBeVisible()
   await expect(
     report.getByText(
@@ -290,7 +290,7 @@ test('EVT-113 lines above an item table fill title, place and dates as guesses w
     'PayNow 9123 4567',
   ].join('\n')
   await giveBytes(page, 'cookies.csv', strToU8(`${above}\nItem,Price,Stock\n${COOKIES}`))
-  const report = page.getByRole('region', { name: /3 rows taken, 1 left/ })
+  const report = page.getByRole('region', { name: /3 rows imported, 1 skipped/ })
   await expect(report).toContainText('above the item table (A4)')
   await expect(report).toContainText('The sheet has items only: the collection date is not from it.')
   await expect(field(page, 'Title')).toHaveValue('Cookies for the new year')
@@ -323,7 +323,7 @@ test('EVT-083 EVT-113 an item table alone fills the items and keeps what was typ
 
   await field(page, 'Title').fill('Typed before')
   await giveBytes(page, 'items.csv', strToU8(`Cookies for the new year\nItem,Price,Stock\n${COOKIES}`))
-  await expect(page.getByRole('region', { name: /3 rows taken, 1 left/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /3 rows imported, 1 skipped/ })).toBeVisible()
   await expect(page.getByText('Failed to read file', { exact: true })).toHaveCount(0)
   await expect(page.getByText(/^The sheet has items only/)).toBeVisible()
   await expect(page.getByText('above the item table (A1)')).toBeVisible()
@@ -345,7 +345,7 @@ test('EVT-083 EVT-113 an item table alone fills the items and keeps what was typ
     strToU8('Event sheet\nTitle,Empty\n\n\nClosing date,25 Nov 2030\nPick-up date,26 Nov 2030'),
   )
   await page.getByRole('button', { name: 'Use the sheet' }).click()
-  await expect(page.getByRole('region', { name: /0 rows taken, 0 left/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /0 rows imported, 0 skipped/ })).toBeVisible()
   await expect(
     page.getByText(/^No item was read\. Items need a row with the names “Product” and “Price”/),
   ).toBeVisible()
@@ -397,5 +397,5 @@ test('EVT-112 a sheet with 40 MB of texts shows progress, can be cancelled, and 
   await giveBytes(page, 'large.xlsx', large)
   await expect(page.getByRole('alertdialog', { name: 'Replace what you typed?' })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Use the sheet' }).click()
-  await expect(page.getByRole('region', { name: /1 row taken, 0 left/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /1 row imported, 0 skipped/ })).toBeVisible()
 })

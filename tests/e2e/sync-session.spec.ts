@@ -163,13 +163,13 @@ test.describe('SYN-026 signing out', () => {
       outbox: [{ name: 'create-order', input: { ref } }],
     })
 
-    const sure = page.getByRole('alertdialog', { name: 'Throw 1 change away?' })
-    await refused.getByRole('button', { name: 'Throw away and sign out' }).click()
+    const sure = page.getByRole('alertdialog', { name: 'Discard 1 change?' })
+    await refused.getByRole('button', { name: 'Discard and sign out' }).click()
     await sure.getByRole('button', { name: 'Keep them' }).click()
     await expect(sure).toBeHidden()
     expect(await outbox(page, buyer)).toHaveLength(1)
-    await refused.getByRole('button', { name: 'Throw away and sign out' }).click()
-    await sure.getByRole('button', { name: 'Throw away' }).click()
+    await refused.getByRole('button', { name: 'Discard and sign out' }).click()
+    await sure.getByRole('button', { name: 'Discard' }).click()
     await expect(page).toHaveURL(/sign-in/)
     const left = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
     await expect.poll(left).not.toContain(`gotong-${buyer.id}`)

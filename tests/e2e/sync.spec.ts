@@ -193,7 +193,7 @@ test('SYN-024 a screenshot is uploaded before its change; a failed upload holds 
     route.request().method() === 'PUT' ? noteAccepted(route, 'file') : route.continue(),
   )
   await page.goto('/sync')
-  await page.getByRole('button', { name: 'Send and fetch now' }).click()
+  await page.getByRole('button', { name: 'Sync now' }).click()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await expect.poll(() => [...accepted]).toEqual(['file', 'change'])
   const claimed = await orderOf(host, paid)

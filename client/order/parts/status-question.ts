@@ -56,7 +56,11 @@ export const questionBefore = (orders: readonly ChangingOrder[], target: OrderSt
       danger: true,
     }
   if (orders.some(({ state }) => isCancelledByBuyer(state.pair)))
-    return { title: 'Are you sure?', text: `The buyer cancelled ${nameOf(orders)}.`, verb: set }
+    return {
+      title: 'Are you sure?',
+      text: `The buyer cancelled ${nameOf(orders)}. The status ${statusLabel(target)} makes ${orders.length === 1 ? 'it' : 'them'} valid again.`,
+      verb: set,
+    }
   if (isCollectTarget(target) && orders.some(({ state }) => isUnpaid(state.pair)))
     return { title: 'Not paid', text: `${nameOf(orders)} is not paid. Hand over anyway?`, verb: set }
   return orders.length > 1 ? { title: `Set ${nameOf(orders)} to ${statusLabel(target)}?`, verb: set } : null
