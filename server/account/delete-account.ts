@@ -85,7 +85,7 @@ export const deleteAccountHandler = (
       })
   }
 
-  /** Nobody can be paid any more: cancels unpaid orders of the person's events by the rule for hosts. */
+  /** Cancels unpaid orders of the events that the person hosted, by the rule for hosts: the payee is gone. */
   const cancelHosted = async (userId: string): Promise<void> => {
     const refs = await database.read((snapshot) => unpaidOrdersOfHost(snapshot, userId))
     for (const ref of refs)
