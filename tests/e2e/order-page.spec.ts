@@ -273,6 +273,8 @@ test('PWA-006 with reduced motion the press on the banner shows the payment at o
   const { page } = await app.phone(buyer)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, `/event/purchase-detail?ref=${ref}`)
+  // A row that arrives above the section would move the page.
+  await expect(page.getByRole('link', { name: 'Message the host' })).toBeVisible()
   const positions = await page
     .getByRole('button', { name: /^Click here to make Payment/ })
     .evaluate(async (banner: HTMLElement) => {
