@@ -9,7 +9,7 @@ import { feedbackPage, setFeedbackDone } from '#server/account/feedback-reposito
 import { usersByIds } from '#server/account/user-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import { databaseBytes, uploadTotals } from '#server/db/stored-sizes.ts'
-import { closeHosted } from '#server/group/close-hosted.ts'
+import { closeHosted } from '#server/close-hosted.ts'
 import { appVersionsSeen, devicesSeen, failedMails, lastBackupOf, queuesOf } from './server-state.ts'
 import { usersFound } from './users-repository.ts'
 
