@@ -243,7 +243,7 @@ test('a second sheet that fails names its cells and removes the report of the fi
   await expect(page.getByText('Please check the file', { exact: true })).toBeVisible()
   await expect(page.getByText('B5: “soon” cannot be read as the closing date')).toBeVisible()
   await expect(page.getByText('B6: “31/02/2030” cannot be read as the pick-up date')).toBeVisible()
-  await expect(page.getByRole('region', { name: /rows taken/ })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: /rows imported/ })).toHaveCount(0)
   await expect(field(page, 'Title')).toHaveValue('')
 })
 
@@ -391,7 +391,7 @@ test('EVT-112 a sheet with 40 MB of texts shows progress, can be cancelled, and 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(progress).toHaveCount(0)
   await expect(field(page, 'Title')).toHaveValue('Typed meanwhile')
-  await expect(page.getByRole('region', { name: /rows taken/ })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: /rows imported/ })).toHaveCount(0)
 
   // Without Cancel it is read to its end, and asks before it replaces the typed title.
   await giveBytes(page, 'large.xlsx', large)

@@ -116,6 +116,7 @@ test('EVT-027 EVT-110 a host who left the group edits an event in it, and hosts 
   const sure = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await expect(sure).toContainText('You still host 1 open event here: close it first if you want no more orders.')
   await sure.getByRole('button', { name: 'Leave the group' }).click()
+  await expect(page).toHaveURL('/group/list-my-groups')
   await allSent(page, host)
   await page.goto(`/event/update?id=${event.id}`)
   await expect(field(page, 'Group')).toHaveValue(groupId)

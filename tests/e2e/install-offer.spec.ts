@@ -82,7 +82,7 @@ test('PWA-009 without an offer of the browser nothing is shown; on an iPhone a f
   await page
     .getByLabel(/Import an event sheet/)
     .setInputFiles({ name: 'sheet.xlsx', mimeType: 'application/octet-stream', buffer: readFileSync(SHEET) })
-  await expect(page.getByRole('region', { name: /7 rows taken/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /7 rows imported/ })).toBeVisible()
   await field(page, 'Collection from').selectOption({ label: '5PM' })
   await field(page, 'to').selectOption({ label: '8PM' })
   await goOn(page)

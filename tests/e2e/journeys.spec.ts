@@ -149,7 +149,7 @@ test('EVT-073 a host who has hosted before publishes an event from a sheet and s
   const sheet = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
   await (await chooser).setFiles(sheet)
   // No sheet has the hours of collection: those of the last event are taken, and the report says so.
-  await expect(page.getByRole('region', { name: /7 rows taken/ })).toContainText(
+  await expect(page.getByRole('region', { name: /7 rows imported/ })).toContainText(
     'Those of your last event, “Sourdough”, are taken: 5PM–8PM. Change them below.',
   )
   await expect(field(page, 'Collection from')).toHaveValue('17')
@@ -176,7 +176,7 @@ test('EVT-073 hours taken from the last event are corrected in the form', async 
   await downloaded(page, host)
   const sheet = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
   await page.getByLabel(/Import an event sheet/).setInputFiles(sheet)
-  const report = page.getByRole('region', { name: /7 rows taken/ })
+  const report = page.getByRole('region', { name: /7 rows imported/ })
   await expect(report).toContainText('are taken: 9AM–12PM')
   await field(page, 'to').selectOption({ label: '1PM' })
   await expect(report).not.toContainText('are taken')

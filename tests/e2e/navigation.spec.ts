@@ -277,6 +277,8 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-037 NAV-038 NAV-039 NAV-043 FM
   await expect(cardOf(eggs).locator('img')).toHaveClass(/grayscale/)
   await expect(cardOf(bread).locator('img')).not.toHaveClass(/grayscale/)
   await page.getByRole('button', { name: 'Show All' }).click()
+  // The button is pressed once the choice is stored.
+  await expect(page.getByRole('button', { name: 'Show All' })).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
   await expect(titles).toHaveText([event.title, eggs.title, bread.title])
   await expect(sort).toHaveValue('title-desc')

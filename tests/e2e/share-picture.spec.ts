@@ -174,7 +174,7 @@ test('PWA-003 a sheet shared with the installed app waits on Host an Event until
   await page.goto('/')
   await share(page, sheet, 'sheet')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByRole('region', { name: /7 rows taken/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /7 rows imported/ })).toBeVisible()
   await expect(offer).toHaveCount(0)
   expect(await isKept(page)).toBe(false)
 

@@ -40,7 +40,7 @@ test('PAC-001 PAC-016 COL-026 an imported event leads to printed barcodes that e
 
     await page.goto('/event/create')
     await page.getByLabel(/Import an event sheet/).setInputFiles(SHEET)
-    const report = page.getByRole('region', { name: /7 rows taken, 2 left/ })
+    const report = page.getByRole('region', { name: /7 rows imported, 2 skipped/ })
     await expect(report).toBeVisible()
     await expect(report).toContainText('name is missing')
     await expect(report).toContainText('choose them below')

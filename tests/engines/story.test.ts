@@ -365,7 +365,7 @@ describe.each(chosen)('PWA-012 the offline story in %s', (_, engine) => {
 
     await page.open(at('/event/create'))
     await page.typeInto({ css: 'input[type=file]', name: /Import an event sheet/ }, EVENT_SHEET)
-    await page.shows(/7 rows taken, 2 left/)
+    await page.shows(/7 rows imported, 2 skipped/)
   })
 
   test('two windows of the profile show each other’s changes', async () => {
