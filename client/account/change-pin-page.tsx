@@ -24,7 +24,7 @@ const wrongWith = (present: string, pin: string, again: string): FieldMessages<F
   return checkChangedPin(pin.split(''), again.split(''))
 }
 
-/** Three rows of boxes: the present PIN, the new one, and the new one again (decision Q-025). Needs the network. */
+/** Three rows of boxes: the current PIN, the new one, and the new one again (decision Q-025). Needs the network. */
 export const ChangePinPage = () => {
   const toast = useToast()
   const go = useGo()

@@ -1,7 +1,7 @@
 // Changes the payee after the PIN was checked, and mails the owner in the same transaction.
 import { SYSTEM } from '#shared/kernel/change.ts'
 import { readPin } from '#shared/account/account-checks.ts'
-import { wrongAccount, wrongPresentPin, PAYEE_NEEDS_PIN } from '#shared/account/account-refusals.ts'
+import { wrongAccount, wrongCurrentPin, PAYEE_NEEDS_PIN } from '#shared/account/account-refusals.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
@@ -23,7 +23,7 @@ export const changePayeeHandler = (context: ServerContext): HandlersFor<'pay-wit
     const pin = readPin(password)
     if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
     const known = await signIn({ userId: actor.id }, pin, { address })
-    if (isRefusal(known)) return known.status === 403 ? wrongPresentPin(known.detail) : known
+    if (isRefusal(known)) return known.status === 403 ? wrongCurrentPin(known.detail) : known
     const now = toSeconds(clock.now())
     const ran = await engine.run(
       SYSTEM,

@@ -1,7 +1,7 @@
 // Changes the PIN of a user who knows the present one. Ends every other token and all web push subscriptions of other
 // devices.
 import { readNewPin, readPin } from '#shared/account/account-checks.ts'
-import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
+import { wrongAccount, wrongCurrentPin } from '#shared/account/account-refusals.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
@@ -24,7 +24,7 @@ export const changePassword = (context: ServerContext): HandlersFor<'change-pass
     if ('message' in chosen) return wrongAccount({ newPassword: chosen.message })
     // Uses the same attempts as sign-in, so that an unlocked phone gives no additional ones.
     const known = await signIn({ userId: actor.id }, present, { address })
-    if (isRefusal(known)) return known.status === 403 ? wrongPresentPin(known.detail) : known
+    if (isRefusal(known)) return known.status === 403 ? wrongCurrentPin(known.detail) : known
     const hash = await pins.of(chosen.pin)
     const opened = await database.write(async (tx) => {
       const version = await setPin(tx, known.userId, hash, known.tokenVersion)

@@ -3,7 +3,7 @@
 import { SYSTEM } from '#shared/kernel/change.ts'
 import { formatDay, toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, refuseWith, type Refusal } from '#shared/kernel/result.ts'
-import { STILL_OWING, wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
+import { STILL_OWING, wrongAccount, wrongCurrentPin } from '#shared/account/account-refusals.ts'
 import { bookingRefund } from '#shared/payment/refund-owed.ts'
 import { readPin } from '#shared/account/account-checks.ts'
 import { PROVIDER_SILENT } from '#shared/plan/plan-refusals.ts'
@@ -111,7 +111,7 @@ export const deleteAccountHandler = (
       const pin = readPin(password)
       if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
       const proven = await signIn({ userId: user.id }, pin, { address })
-      if (isRefusal(proven)) return proven.status === 403 ? wrongPresentPin(proven.detail) : proven
+      if (isRefusal(proven)) return proven.status === 403 ? wrongCurrentPin(proven.detail) : proven
       const refused = await deletionRefusal(context, user.id)
       if (refused) return refused
       if (!(await subscriptions.endAll(user.id))) return PROVIDER_SILENT

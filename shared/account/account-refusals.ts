@@ -47,7 +47,7 @@ export const STILL_OWING = refusalTemplate(
 )
 
 /** When changing the PIN. `detail` is `{ leftRetries }`. */
-export const wrongPresentPin = (detail: unknown): Refusal => {
+export const wrongCurrentPin = (detail: unknown): Refusal => {
   const { leftRetries } = detail as { leftRetries: number }
   return refuseWith(WRONG_CURRENT_PIN, { tries: triesLeft(leftRetries) }, detail)
 }

@@ -158,7 +158,7 @@ test('the link in the mail works once, even when the attempts of its code are sp
   expect(await login(person.email, '9375')).toMatchObject({ status: 200 })
 })
 
-test('API-107 USR-070 a user who knows the present PIN changes it; this phone continues, others sign in again', async () => {
+test('API-107 USR-070 a user who knows the current PIN changes it; this phone continues, others sign in again', async () => {
   const person = await signUp(server.url)
   const { token: other } = (await login(person.email, person.pin)).msgResp as { token: string }
   const change = (oldPassword: unknown, newPassword: unknown, token = person.token) =>

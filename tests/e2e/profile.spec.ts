@@ -167,7 +167,7 @@ test('USR-007 on a desktop all sections of the profile stand beside the open one
   await expect(user.getByRole('link', { name: 'Manage Addresses' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('USR-004 USR-070 ACC-047 API-107 the PIN Update screen takes the present PIN and a new one twice; other phones are signed out', async ({
+test('USR-004 USR-070 ACC-047 API-107 the PIN Update screen takes the current PIN and a new one twice; other phones are signed out', async ({
   app,
 }) => {
   const who = await app.person('Mei Tan')

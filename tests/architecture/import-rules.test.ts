@@ -1,4 +1,4 @@
-// Each fence of the repository is proven by a planted violation that it must refuse, next to a neighbour that it must allow.
+// Each import rule of the repository is proven by a planted violation that it must refuse, next to a neighbour that it must allow.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ const root = process.cwd()
 let yard: string
 
 beforeAll(() => {
-  yard = mkdtempSync(join(tmpdir(), 'gotong-fences-'))
+  yard = mkdtempSync(join(tmpdir(), 'gotong-import-rules-'))
   for (const name of ['.oxlintrc.json', 'package.json', 'tsconfig.base.json'])
     cpSync(join(root, name), join(yard, name))
   for (const room of ['shared', 'sync', 'server', 'client'])
@@ -147,7 +147,7 @@ describe('folders of the client', () => {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
 
-  test('a room has no folder but parts/, because the fence is for files of the room itself', () => {
+  test('a room has no folder but parts/, because the rule is for files of the room itself', () => {
     expect(CLIENT_ROOMS.length).toBeGreaterThan(10)
     const others = [...CLIENT_ROOMS, 'app'].flatMap((room) =>
       foldersIn(`client/${room}`).flatMap((folder) => (folder === 'parts' ? [] : [`${room}/${folder}`])),
