@@ -105,6 +105,8 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
   const owed = new Map(state.owedLines.map((line) => [line.lineId, line.owed]))
   const started = state.liveRecords.length > 0
   const totals = buyerTotals(event, order, now)
+  // A history that arrives in the open sheet would move its buttons.
+  if (history === undefined) return null
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(order)} · ${order.uName}`}>
       <p className="num text-meta text-ink-3">
@@ -161,7 +163,7 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
         </div>
       )}
       <h3 className="mt-5 text-lead">History</h3>
-      {history && <OrderHistory lines={history} />}
+      <OrderHistory lines={history} />
     </Sheet>
   )
 }

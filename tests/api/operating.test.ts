@@ -52,7 +52,8 @@ test('OPS-002 health answers ok, version and database; SIGTERM shuts down gracef
 test('a running request is finished during shutdown, which does not wait for idle connections', async () => {
   const server = await spawnServer()
   const person = await signUp(server.url)
-  const line = person.api.raw('/api/live').then((response) => response.text())
+  // The stream is open from its head on.
+  const line = (await person.api.raw('/api/live')).text()
   const answers = Array.from({ length: 20 }, () => person.api.call('GET', '/get-user'))
   await answers[0]
   const started = performance.now()

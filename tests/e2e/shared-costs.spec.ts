@@ -176,6 +176,7 @@ test('PAY-032 PAY-036 PAY-037 MNG-008 buyer and host read what is still to pay a
   await desk.page.getByRole('button', { name: /^More of order 1-/ }).click()
   const sheet = desk.page.getByRole('dialog')
   await expect(sheet).toContainText('Paid S$9.90 · Still to pay S$5.00')
+  await expect(sheet).toContainText('Paid S$19.90 before, S$9.90 now')
   await sheet.getByRole('button', { name: 'Mark the rest as paid', exact: true }).click()
   await expectToast(desk.page, 'Payment settled', 'Success')
   await expect(page.getByText('Still to pay')).toHaveCount(0)
