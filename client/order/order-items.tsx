@@ -4,7 +4,7 @@ import { TBC } from '#shared/event/event-state.ts'
 import { lineTotal } from '#shared/order/order-totals.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { PaymentGap } from '#shared/order/payment-gap.ts'
-import { ZERO_CENTS, subtractCents } from '#shared/kernel/money.ts'
+import { ZERO_CENTS, subtractCents, type Cents } from '#shared/kernel/money.ts'
 import { PaymentGapLine } from './parts/payment-gap-line.tsx'
 import type { BuyerTotals } from '#shared/order/buyer-totals.ts'
 
@@ -51,13 +51,19 @@ export const OrderItems = ({
   </section>
 )
 
+const SumRow = ({ name, cents }: { name: string; cents: Cents }) => (
+  <div className="col-span-2 flex flex-wrap gap-x-3">
+    <dt className="disp text-title font-bold">{name}</dt>
+    <dd className="ml-auto text-right">
+      <Money cents={cents} big />
+    </dd>
+  </div>
+)
+
 /** A cancelled order has no fee: its lines alone. */
 const ItemSum = ({ totals }: { totals: BuyerTotals }) => (
-  <dl className="mt-2 flex flex-wrap gap-x-3 border-t-2 border-ink pt-3">
-    <dt className="disp text-title font-bold">Items</dt>
-    <dd className="ml-auto text-right">
-      <Money cents={totals.items} big />
-    </dd>
+  <dl className="mt-2 border-t-2 border-ink pt-3">
+    <SumRow name="Items" cents={totals.items} />
   </dl>
 )
 
@@ -90,11 +96,6 @@ export const OrderSum = ({ totals }: { totals: BuyerTotals }) => (
         </dd>
       </>
     )}
-    <div className="col-span-2 flex flex-wrap gap-x-3">
-      <dt className="disp text-title font-bold">Total</dt>
-      <dd className="ml-auto text-right">
-        <Money cents={totals.fee} big />
-      </dd>
-    </div>
+    <SumRow name="Total" cents={totals.fee} />
   </dl>
 )

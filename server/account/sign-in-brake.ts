@@ -1,7 +1,7 @@
 // The site-wide brake on failed sign-ins. Limits per account and per network do not slow an attacker who has many networks
 // and tries a few PINs on each of many accounts. Above a rate of failures that honest people never reach, one wrong PIN from
 // an unknown device locks its account, so that such an attacker has 3 attempts at an account instead of 15. The brake refuses
-// nobody by itself: a right PIN signs in, known devices have their own attempts, and a PIN reset by mail works as always.
+// no sign-in by itself: a right PIN signs in, known devices have their own attempts, and a PIN reset by mail works as always.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Tx } from '#server/db/database.ts'
 import { addAttempt, removeAttempt } from './attempt-counter.ts'

@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-test('USR-072 offers are queued in short transactions, and nobody gets one who ends them meanwhile', async () => {
+test('USR-072 offers are queued in short transactions; a user who unsubscribes meanwhile gets none', async () => {
   let writes = 0
   const write: Database['write'] = async (work) => {
     writes += 1

@@ -61,7 +61,7 @@ const changedCase = (before: EventDraft, after: EventDraft, stats: EventStats | 
   return null
 }
 
-/** Refuses to remove a product whose pieces are ordered: nobody would be asked about cases that are not full. */
+/** Refuses to remove a product with ordered pieces: the host is asked about unfilled cases of current products only. */
 const removedPieces = (before: EventDraft, after: EventDraft, stats: EventStats | undefined): Refusal | null => {
   const remaining = new Set(after.products.map(({ id }) => id))
   const removed = before.products.find(({ id }) => !remaining.has(id) && (stats?.pieces[id] ?? 0) > 0)

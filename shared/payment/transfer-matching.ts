@@ -324,8 +324,8 @@ const withoutReference = (
 }
 
 /**
- * Judges a transfer anew that its reference alone does not explain: buyers write one reference for several orders, use that of
- * their last order again, or cancel an order and place it anew. Undefined where no open receivable of the buyer explains it.
+ * Tries the buyer's other open receivables when the reference does not explain a transfer. Buyers write one reference for
+ * several orders, repeat the reference of their last order, or cancel an order and place it again. Undefined: none fits.
  */
 const byOtherReceivables = (
   { transfer, kind, receivables, received }: TransferMatch,

@@ -197,7 +197,7 @@ test('PAY-043 two devices that record the same refund without signal keep both r
   expect(await orderOf(buyer, ref)).toMatchObject({ toBeReturned: 0, returned: 19.8 })
 })
 
-test('PAY-043 a host who still has to return money keeps the account; after the deletion nobody is asked to pay', async () => {
+test('PAY-043 a host who owes buyers money cannot delete the account; a deletion cancels unpaid orders of the host’s events', async () => {
   let ahead = 0
   const later = await startServer({ clock: { now: () => Date.now() + ahead } })
   try {
