@@ -119,8 +119,12 @@ test('a profile is not saved without its picture while the picture cannot be sto
   const { page } = await app.phone(who, { opens: '/user/update' })
   await page.getByLabel('Last name').fill('Lim')
   await page.evaluate(() => {
-    window.createImageBitmap = () =>
-      new Promise((_, reject) => addEventListener('decoded', () => reject(new Error('Not a picture'))))
+    // The page may ask for the bitmap after the event: its code is loaded only then.
+    const decoded = new Promise((resolve) => addEventListener('decoded', resolve, { once: true }))
+    window.createImageBitmap = async () => {
+      await decoded
+      throw new Error('Not a picture')
+    }
   })
   await page
     .getByLabel('Choose a picture')
