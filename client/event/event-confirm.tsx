@@ -1,9 +1,10 @@
 import { CalendarClock } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { useGo } from '#client/ui/navigation.ts'
+import { scrollSoon } from '#client/ui/scroll-to.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
 import { useBusy } from '#client/ui/use-busy.ts'
@@ -33,6 +34,7 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
   const [began] = useState(now)
   const [busy, run] = useBusy()
   const [refusal, setRefusal] = useState('')
+  const foot = useRef<HTMLDivElement>(null)
   const [later, setLater] = useState(false)
   const publish = usePublish(eventId !== undefined, form)
   const toast = useToast()
@@ -42,11 +44,17 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
   const { event, products, delivery } = previewRows(draft, { id: form.eventId, group, host: me, at: began })
   const waits = form.scheduled !== null
 
+  /** The message is below the last item, and the pressed button always visible. */
+  const refuse = (message: string): void => {
+    setRefusal(message)
+    scrollSoon(() => foot.current)
+  }
+
   const send = async (openTime: Seconds | null): Promise<void> => {
     const wrong = Object.values(checkEvent(draft, now, eventId === undefined ? undefined : form.given))[0]
-    if (wrong !== undefined) return setRefusal(wrong)
+    if (wrong !== undefined) return refuse(wrong)
     const outcome = await run(() => publish(draft, openTime))
-    if (!outcome.ok) return setRefusal(outcome.message)
+    if (!outcome.ok) return refuse(outcome.message)
     const isNew = eventId === undefined && openTime === null
     // The share dialog of a new event says it.
     if (!isNew) toast({ text: outcome.words })
@@ -65,7 +73,7 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
         delivery={delivery}
         head={<FormSteps at={3} name="Preview, as buyers see it" />}
         foot={
-          <div className="mt-6 grid justify-items-center gap-1">
+          <div ref={foot} className="mt-6 grid justify-items-center gap-1">
             {refusal !== '' && !later && <FieldError>{refusal}</FieldError>}
             {form.scheduled !== null && (
               <>

@@ -1,5 +1,6 @@
 // Editing an event, scheduling one, and offering delivery.
 import type { Event } from '#shared/event/event.ts'
+import type { Order } from '#shared/order/order.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, formatDate, formatDay, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import {
@@ -9,6 +10,8 @@ import {
   neighbourhood,
   otherAdminOf,
   signUp,
+  splitProduct,
+  type Person,
 } from '#tests/support/neighbourhood.ts'
 import { allSent } from './collection-fixtures.ts'
 import {
@@ -102,6 +105,52 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 EVT-111 an edited 
   const foreign = await createEvent(ravi, await createGroup(ravi))
   await page.goto(`/event/update?id=${foreign.id}`)
   await expect(page.getByText('No Event Found', { exact: true })).toBeVisible()
+})
+
+test('ordered pieces of a case and a paid admin fee stay: the preview says why, and the event is as before', async ({
+  app,
+}) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
+  const products = [
+    splitProduct('Eggs', 'full-only'),
+    ...Array.from({ length: 9 }, (_, n) => ({ name: `Tea ${n}`, price: 4 })),
+  ]
+  const event = await createEvent(host, groupId, { adminCost: 0.5, products })
+  const details = { [event.products[0] ?? '']: [{ purchaseType: 'item', quantity: 4 }] }
+  const { ref } = await (buyers[0] as Person).api.send<{ ref: string }>('POST', '/create-order', {
+    eid: event.id,
+    details,
+  })
+  const { page } = await app.phone(host, { opens: `/event/update?id=${event.id}` })
+  /** The message is below the items, and is scrolled to. */
+  const publishRefused = async (words: string): Promise<void> => {
+    await page.evaluate(() => scrollTo(0, 0))
+    await press(page, 'PUBLISH')
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeInViewport()
+    await expect(page).toHaveURL(`/event/update-confirm?id=${event.id}`)
+  }
+  await goOn(page)
+  await items(page).getByRole('button', { name: /^Eggs/ }).click()
+  await press(page, 'Remove this item')
+  await expect(items(page)).toHaveCount(9)
+  await goOn(page)
+  await publishRefused('Pieces of Eggs are ordered, so it cannot be removed')
+
+  await page.goto(`/event/update?id=${event.id}`)
+  await press(page, 'Discard')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  await expect
+    .poll(async () => (await stored<Order>(page, host, 'orders')).find((order) => order.id === ref)?.status)
+    .toBe(2)
+  await field(page, 'Admin fee').fill('1.50')
+  await goOn(page)
+  await expect(items(page)).toHaveCount(10)
+  await goOn(page)
+  await publishRefused('Admin fee cannot be amended once payment is made')
+  const kept = await host.api.get<EventReply>('/get-event', { id: event.id, getProducts: '1' })
+  expect(kept.adminCost).toBe(0.5)
+  expect(kept.products).toHaveLength(10)
 })
 
 test('EVT-027 EVT-110 a host who left the group edits an event in it, and hosts new events in other groups only', async ({

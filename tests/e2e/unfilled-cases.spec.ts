@@ -5,6 +5,7 @@ import {
   createEvent,
   neighbourhood,
   orderOf,
+  splitProduct,
   uploadProof,
   type Person,
 } from '#tests/support/neighbourhood.ts'
@@ -16,25 +17,15 @@ test.use({ serverEnv: { NOTICE_WINDOW_SECONDS: '1' } })
 /** The timer that delivers notices runs every five seconds. */
 const DELIVERED = { timeout: 60_000 }
 
-const split = (name: string, fulfillCondition: 'full-only' | 'partial-only') => ({
-  name,
-  price: 12,
-  splitCasePurchase: {
-    name: `One of ${name}`,
-    itemsPerCase: 10,
-    costPerItem: 1.2,
-    minItemOrder: 1,
-    fulfillCondition,
-    acknowledgementRequiredPayAfter: false,
-    enabled: true,
-  },
-})
-
 /** Eggs: 13 pieces, 3 over, which only Arun has. Buns: 7 pieces, 3 of Siti and 4 of Arun. */
 const scene = async (app: AppFixture) => {
   const { host, groupId, buyers } = await neighbourhood(app.server.url, 2)
   const [siti, arun] = buyers as [Person, Person]
-  const products = [split('Eggs', 'full-only'), split('Buns', 'partial-only'), { name: 'Palm sugar', price: 4 }]
+  const products = [
+    splitProduct('Eggs', 'full-only'),
+    splitProduct('Buns', 'partial-only'),
+    { name: 'Palm sugar', price: 4 },
+  ]
   const event = await createEvent(host, groupId, { title: 'Breakfast', products })
   const [eggs = '', buns = '', sugar = ''] = event.products
   const shared = (quantity: number) => [{ purchaseType: 'item', quantity }]
@@ -136,7 +127,7 @@ test('MNG-052 PAY-043 an order that has only pieces of an unfilled case is cance
   test.slow()
   const { host, groupId, buyers } = await neighbourhood(app.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]
-  const products = [split('Buns', 'partial-only'), { name: 'Palm sugar', price: 4 }]
+  const products = [splitProduct('Buns', 'partial-only'), { name: 'Palm sugar', price: 4 }]
   const event = await createEvent(host, groupId, { title: 'Breakfast', products, adminCost: 0.35 })
   const [buns = '', sugar = ''] = event.products
   const placePaid = async (who: Person, more: object, quantity: number): Promise<string> => {

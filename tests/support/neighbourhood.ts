@@ -98,6 +98,21 @@ export const createEvent = async (
   return { id, title: event.title, products: event.productIdList }
 }
 
+/** A product of 12 dollars that is sold in pieces of a case of ten. */
+export const splitProduct = (name: string, fulfillCondition: 'full-only' | 'partial-only') => ({
+  name,
+  price: 12,
+  splitCasePurchase: {
+    name: `One of ${name}`,
+    itemsPerCase: 10,
+    costPerItem: 1.2,
+    minItemOrder: 1,
+    fulfillCondition,
+    acknowledgementRequiredPayAfter: false,
+    enabled: true,
+  },
+})
+
 /** Opens tomorrow by default. Returns the id. */
 export const scheduleEvent = async (
   host: Person,
