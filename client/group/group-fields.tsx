@@ -1,5 +1,5 @@
 import { ImagePlus, RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { PendingPicture } from '#client/store/changes/pending-picture.ts'
 import { pictureFailure, queuePicture } from '#client/store/changes/queued-picture.ts'
 import { ChoiceChips } from '#client/ui/chip.tsx'
@@ -34,50 +34,55 @@ export interface GroupFormProps {
   passcodeHint?: ReactNode
 }
 
-type PhotoProps = Pick<GroupFormProps, 'draft' | 'onChange' | 'picture'> & { onRefusal: (message: string) => void }
+type PhotoProps = Pick<GroupFormProps, 'draft' | 'onChange' | 'picture'>
 
-const GroupPhoto = ({ draft, onChange, picture, onRefusal }: PhotoProps) => {
+const GroupPhoto = ({ draft, onChange, picture }: PhotoProps) => {
+  const [error, setError] = useState('')
   const [isPreparing, prepare] = useBusy()
   const choosePhoto = async (blob: File | undefined): Promise<void> => {
     if (!blob) return
+    setError('')
     const stored = queuePicture(blob).then(({ url }) => url)
     picture.keep(stored)
     try {
       onChange({ photoUrl: await prepare(() => stored) })
     } catch (failure) {
-      onRefusal(pictureFailure(failure))
+      setError(pictureFailure(failure))
     }
   }
   return (
-    <label className="flex flex-wrap items-center gap-4 rounded-[var(--radius-lg)] focus-within:outline-3 focus-within:outline-offset-4 focus-within:outline-brand">
-      {isPreparing ? (
-        <Skeleton className="size-24 shrink-0 rounded-[var(--radius-lg)]" />
-      ) : draft.photoUrl || draft.name.trim() !== '' ? (
-        <Picture
-          seed={draft.name}
-          isGroup
-          path={draft.photoUrl}
-          className="size-24 shrink-0 rounded-[var(--radius-lg)]"
+    <div className="grid gap-2">
+      <label className="flex flex-wrap items-center gap-4 rounded-[var(--radius-lg)] focus-within:outline-3 focus-within:outline-offset-4 focus-within:outline-brand">
+        {isPreparing ? (
+          <Skeleton className="size-24 shrink-0 rounded-[var(--radius-lg)]" />
+        ) : draft.photoUrl || draft.name.trim() !== '' ? (
+          <Picture
+            seed={draft.name}
+            isGroup
+            path={draft.photoUrl}
+            className="size-24 shrink-0 rounded-[var(--radius-lg)]"
+          />
+        ) : (
+          <span className="grid size-24 shrink-0 place-content-center rounded-[var(--radius-lg)] bg-brand-soft text-brand-ink">
+            <Icon of={ImagePlus} className="size-8" />
+          </span>
+        )}
+        <span className="min-w-0 flex-[1_1_9rem]">
+          <span className="flex items-center gap-2 font-semibold text-brand-ink">
+            <Icon of={isPreparing ? RefreshCw : ImagePlus} {...(isPreparing && { className: 'turning' })} />
+            {isPreparing ? 'Preparing the picture' : draft.photoUrl ? 'Change the picture' : 'Add a picture'}
+          </span>
+          <span className="hint block">People see it when they look for the group.</span>
+        </span>
+        <input
+          type="file"
+          accept="image/*"
+          className="sr-only"
+          onChange={(event) => void choosePhoto(event.target.files?.[0])}
         />
-      ) : (
-        <span className="grid size-24 shrink-0 place-content-center rounded-[var(--radius-lg)] bg-brand-soft text-brand-ink">
-          <Icon of={ImagePlus} className="size-8" />
-        </span>
-      )}
-      <span className="min-w-0 flex-[1_1_9rem]">
-        <span className="flex items-center gap-2 font-semibold text-brand-ink">
-          <Icon of={isPreparing ? RefreshCw : ImagePlus} {...(isPreparing && { className: 'turning' })} />
-          {isPreparing ? 'Preparing the picture' : draft.photoUrl ? 'Change the picture' : 'Add a picture'}
-        </span>
-        <span className="hint block">People see it when they look for the group.</span>
-      </span>
-      <input
-        type="file"
-        accept="image/*"
-        className="sr-only"
-        onChange={(event) => void choosePhoto(event.target.files?.[0])}
-      />
-    </label>
+      </label>
+      {error !== '' && <FieldError>{error}</FieldError>}
+    </div>
   )
 }
 
@@ -161,10 +166,10 @@ export const GroupDock = ({ busy }: { busy: boolean }) => (
 
 /** Fields of a group, for creating and editing. */
 export const GroupForm = ({ draft, onChange, picture, saving, onSave, passcodeHint }: GroupFormProps) => {
-  const { messages, error, show } = saving
+  const { messages, error } = saving
   return (
     <form id={GROUP_FORM} className="mt-2 grid gap-5 desk:mt-6" {...saving.form(onSave)}>
-      <GroupPhoto draft={draft} onChange={onChange} picture={picture} onRefusal={show} />
+      <GroupPhoto draft={draft} onChange={onChange} picture={picture} />
       <TextField
         label="Name"
         name="name"

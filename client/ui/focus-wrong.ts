@@ -1,4 +1,8 @@
-/** Scrolls to the first invalid field and focuses it. */
+/** Scrolls to the first invalid field and focuses it; without one, to the message of the whole form. */
 export const focusFirstWrong = (form: HTMLElement | null): void => {
-  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  setTimeout(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field) field.focus()
+    else form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
+  })
 }
