@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from '@playwright/test'
-import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { bookDelivery, createDelivery, neighbourhood, otherAdminOf, type Person } from '#tests/support/neighbourhood.ts'
 import { ordersOf } from './sent-mutations.ts'
 import { expect, order, test, wake } from './fixtures.ts'
 
@@ -42,6 +42,28 @@ test('a person exports their data and deletes the account on all their devices',
   await second.page.goto('/event/list-my-purchases')
   await expect(second.page).toHaveURL(/\/sign-in/)
   await expect.poll(() => databases(second.page)).not.toContain(`gotong-${buyer.id}`)
+})
+
+test('a host returns the money of cancelled bookings before the account is deleted', async ({ app }) => {
+  const there = await neighbourhood(app.server.url, 1)
+  const { host, groupId, buyers, event } = there
+  await otherAdminOf(app.server.url, there)
+  await host.api.send('DELETE', '/delete-event', undefined, { id: event.id })
+  const ref = await bookDelivery(buyers[0] as Person, await createDelivery(host, groupId))
+  for (const status of [2, -1]) await host.api.send('PATCH', '/update-delivery-booking-status', { ref, status })
+  const { page } = await app.phone(host, { opens: '/user/data' })
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await typePin(page, host.pin)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'You still have to return money to buyers. Return it and mark it as returned first.',
+  )
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Delivery /])
+  await host.api.send('POST', '/record-refund', { ref, amount: 3, note: '' })
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL('/sign-in')
+  await expect.poll(() => databases(page)).not.toContain(`gotong-${host.id}`)
 })
 
 test('SYN-026 deleting the account is refused while changes are not sent; they can be sent, exported or thrown away', async ({
