@@ -74,6 +74,18 @@ test('ADM-015 the operator approves and rejects payments of plans and features, 
   expect((await own(ravi)).premiumFeatures).not.toMatchObject([{ premiumStatus: 2 }])
   expect((await own(siti)).isUsingSubscription).toBe(true)
   expect((await own(ravi)).isUsingSubscription).toBe(false)
+
+  const openNotice = async (who: Person, title: string, words: string): Promise<Page> => {
+    const { page: profile } = await app.phone(who, { opens: '/user/profile' })
+    const notice = profile.getByRole('listitem').filter({ hasText: title })
+    await expect(notice).toContainText(words)
+    await notice.getByRole('link', { name: 'Open' }).click()
+    return profile
+  }
+  const found = await openNotice(mei, 'Premium account: payment confirmed', 'You can use it now.')
+  await expect(found).toHaveURL('/user/invoices')
+  const missed = await openNotice(ravi, 'Premium account: payment not found', 'did not find your payment of S$50.00')
+  await expect(missed).toHaveURL('/user/plans')
 })
 
 test('ADM-015 a screenshot that cannot be loaded says so and can be loaded again', async ({ app }) => {
