@@ -1,6 +1,15 @@
 // Banners of an order from placing to collection, day by day.
 import { addDays, formatDateTime, startOfDay, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
-import { createEvent, createGroup, join, orderOf, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
+import type { Browser } from '@playwright/test'
+import {
+  closeEvent,
+  createEvent,
+  createGroup,
+  join,
+  orderOf,
+  placeOrder,
+  signUp,
+} from '#tests/support/neighbourhood.ts'
 import { startServer } from '#tests/support/server.ts'
 import { newUpload } from '#tests/support/order-load.ts'
 import { waitingCount } from './sent-mutations.ts'
@@ -21,6 +30,22 @@ const test = base.extend<{ days: { readonly url: string; at: Seconds } }>({
   },
 })
 
+/** A buyer's phone whose clock follows the server's. */
+const openAsBuyer = async (days: { readonly url: string; at: Seconds }, browser: Browser) => {
+  const context = await newContext(browser, {
+    baseURL: days.url,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-SG',
+    timezoneId: 'Asia/Singapore',
+  })
+  const page = await context.newPage()
+  const dayIs = async (n: number): Promise<void> => {
+    days.at = addDays(NOON, n)
+    await page.clock.setFixedTime(days.at * 1000)
+  }
+  return { page, dayIs }
+}
+
 test("ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 ORD-063 ORD-064 ORD-065 ORD-066 an order's banner changes from ORDER PLACED to COLLECTED", async ({
   days,
   browser,
@@ -38,17 +63,7 @@ test("ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 OR
   const given = await placeOrder(buyer, event)
   await buyer.api.send('PATCH', '/update-order-buyer-status', { ref: given, buyerStatus: -1 })
 
-  const context = await newContext(browser, {
-    baseURL: days.url,
-    viewport: { width: 390, height: 844 },
-    locale: 'en-SG',
-    timezoneId: 'Asia/Singapore',
-  })
-  const page = await context.newPage()
-  const dayIs = async (n: number): Promise<void> => {
-    days.at = addDays(NOON, n)
-    await page.clock.setFixedTime(days.at * 1000)
-  }
+  const { page, dayIs } = await openAsBuyer(days, browser)
   await dayIs(0)
   await page.goto('/sign-in')
   await signIn(page, buyer)
@@ -106,7 +121,7 @@ test("ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 OR
   await expect(cancel).toHaveCount(0)
   await waitingCount(page, buyer, 0)
   expect(await orderOf(host, ref)).toMatchObject({ status: 2, buyerStatus: 3 })
-  await context.close()
+  await page.context().close()
 
   for (const viewport of [
     { width: 390, height: 844 },
@@ -121,4 +136,29 @@ test("ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 OR
     await expect(hostPage.getByText('Buyer says collected', { exact: true })).toBeVisible()
     await desk.close()
   }
+})
+
+test('an order that is paid on request says so before and after the closing', async ({ days, browser }) => {
+  const host = await signUp(days.url, 'Mei Ling Tan')
+  const buyer = await signUp(days.url, 'Arun Nair')
+  const groupId = await createGroup(host)
+  await join(buyer, groupId)
+  const event = await createEvent(host, groupId, {
+    paynow: 1,
+    closingTime: formatDateTime(addDays(NOON, 2)),
+    pickupTime: formatDateTime(addDays(NOON, 6)),
+  })
+  const ref = await placeOrder(buyer, event)
+  const { page, dayIs } = await openAsBuyer(days, browser)
+  await dayIs(0)
+  await page.goto('/sign-in')
+  await signIn(page, buyer)
+  const banner = page.locator('.banner')
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(banner).toContainText('You pay when your host asks for it, after the closing date.')
+  await closeEvent(host, event.id)
+  await expect(banner).toContainText('You pay when your host asks for it.')
+  await host.api.send('PATCH', '/request-payment', { payable: 1, notify: 0 }, { id: event.id })
+  await expect(banner).toContainText('Click here to make Payment')
+  await page.context().close()
 })
