@@ -31,7 +31,7 @@ export const OrderReview = ({ event, products, cart, verb, onSend, onClose }: Or
     })),
   )
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()} title="Your order" startsAtTop>
+    <Sheet open onOpenChange={(open) => !open && onClose()} title="Your order">
       <ul className="rows">
         {chosen.map(({ id, name, subItems, quantity, price }) => (
           <li key={id} className="flex items-baseline justify-between gap-4 py-3">

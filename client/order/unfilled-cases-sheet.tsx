@@ -27,7 +27,7 @@ export interface UnfilledCasesSheetProps {
 
 /** The cases that did not fill, with buyers and pieces; the host decides about each. Works offline. */
 export const UnfilledCasesSheet = ({ event, cases, onClose }: UnfilledCasesSheetProps) => (
-  <Sheet open onOpenChange={(open) => !open && onClose()} title="Cases that did not fill" startsAtTop>
+  <Sheet open onOpenChange={(open) => !open && onClose()} title="Cases that did not fill">
     {cases.length === 0 ? (
       <p role="status">Everything is decided. The supplier order has the result.</p>
     ) : (

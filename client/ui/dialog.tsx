@@ -23,7 +23,7 @@ export interface DialogProps {
  * Initial focus: the text field with which the content begins, else null for the first control. On a touch screen
  * the keyboard would cover the dialog.
  */
-const leadingTextField = (content: HTMLElement | null): HTMLElement | null => {
+export const leadingTextField = (content: HTMLElement | null): HTMLElement | null => {
   const first = content?.querySelector<HTMLElement>('input, textarea, select, button, a')
   return first?.matches(':read-write') && matchMedia('(pointer: fine)').matches ? first : null
 }

@@ -128,4 +128,14 @@ test('MNG-051 without orders there is nothing to order, and while orders are ope
   await page.getByRole('button', { name: 'Supplier order', exact: true }).click()
   await expect(sheet(page)).toContainText('not final yet')
   await expect(sheet(page).getByRole('listitem')).toContainText('2 ×')
+
+  // A sheet that is taller than the screen opens at its title.
+  for (const width of [1280, 390]) {
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width, height: 320 })
+    await page.getByRole('button', { name: 'Supplier order', exact: true }).click()
+    await expect(sheet(page)).toBeFocused()
+    await expect(sheet(page).getByRole('heading', { name: 'Supplier order' })).toBeInViewport({ ratio: 1 })
+    await expect(sheet(page).getByRole('button', { name: 'Close' })).not.toBeInViewport()
+  }
 })
