@@ -67,6 +67,7 @@ export const BuyerDocket = ({ buyer, book, given, onPart, onGive }: BuyerDocketP
       {buyer.isAmber && part === null && buyer.pieces > 1 && (
         <button
           type="button"
+          data-below="part"
           className="mt-auto min-h-12 self-start font-semibold text-docket-brand-ink underline underline-offset-4"
           onClick={() => onPart({})}
         >

@@ -109,6 +109,7 @@ export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: Or
       {order.comment.length > MAX_SHORT_NOTE_LENGTH && kind !== 'stop' && (
         <p className="mt-2 rounded-[var(--radius-md)] bg-docket-note px-4 py-3 text-lead">
           <b className="font-semibold">Note:</b> {order.comment}
+          <span data-below="note" />
         </p>
       )}
       {among && !among.isMain && (reason === 'claimed' || reason === 'not-paid') && part === null && (
@@ -117,6 +118,7 @@ export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: Or
           icon={reason === 'claimed' ? BadgeCheck : HandCoins}
           wide
           className="mt-3"
+          data-below="order"
           onClick={() => onGive(verdict)}
         >
           {amberWords(reason, pieces)}

@@ -71,7 +71,7 @@ const GreenActions = ({ buyer: { verdict, pieces }, screen, onPart }: VerdictAct
   </>
 )
 
-/** Buttons at the bottom of a verdict about a buyer: the main one first. */
+/** Buttons at the bottom of a verdict about a buyer: the main one first. On a short phone long labels have a row each. */
 export const VerdictActions = (props: VerdictActionsProps) => {
   const { buyer, screen } = props
   const now = useNow(60)
@@ -83,10 +83,17 @@ export const VerdictActions = (props: VerdictActionsProps) => {
   if (scanned.reason === 'already-collected' && scanned.state.first)
     return (
       <>
-        <Button tone="main" icon={ScanLine} wide onClick={screen.onClose}>
+        <Button tone="main" icon={ScanLine} wide className="col-span-full" onClick={screen.onClose}>
           Next
         </Button>
-        <Button tone="ghost" icon={Undo2} wide busy={screen.busy} onClick={() => screen.onTakeBack(scanned)}>
+        <Button
+          tone="ghost"
+          icon={Undo2}
+          wide
+          className="col-span-full"
+          busy={screen.busy}
+          onClick={() => screen.onTakeBack(scanned)}
+        >
           Undo the hand-over of {formatDayAndClock(scanned.state.first.at, now)}
         </Button>
       </>
@@ -97,10 +104,10 @@ export const VerdictActions = (props: VerdictActionsProps) => {
 /** Buttons of a verdict without a hand-over. */
 export const ScanAgain = ({ onClose, onFind }: Pick<VerdictScreenProps, 'onClose' | 'onFind'>) => (
   <>
-    <Button tone="main" icon={ScanLine} wide onClick={onClose}>
+    <Button tone="main" icon={ScanLine} wide className="col-span-full" onClick={onClose}>
       Scan again
     </Button>
-    <Button tone="ghost" icon={Search} wide onClick={onFind}>
+    <Button tone="ghost" icon={Search} wide className="col-span-full" onClick={onFind}>
       Find by name or last 4 digits
     </Button>
   </>

@@ -4,7 +4,8 @@ import { useRef, type ReactNode } from 'react'
 import type { VerdictKind } from '#shared/collection/verdict.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
-import { useHiddenLines } from './use-hidden-lines.ts'
+import { useHiddenBelow } from './use-hidden-below.ts'
+import { hiddenText } from './hidden-text.ts'
 import { FullScreenOverlay } from './full-screen-overlay.tsx'
 
 /** Ring, triangle, octagon: colour is never the only sign. */
@@ -40,7 +41,7 @@ const typeOf = (title: string): string =>
 export const VerdictFrame = (props: Props) => {
   const { kind, title, above, under, large, renewed, trouble, actions, onClose, children } = props
   const place = useRef<HTMLDivElement>(null)
-  const below = useHiddenLines(place, renewed)
+  const below = useHiddenBelow(place, renewed)
   const heading = (
     <h1 id={HEADING} tabIndex={-1} className={`outline-none ${large ? typeOf(title) : ''}`}>
       {title}
@@ -81,7 +82,7 @@ export const VerdictFrame = (props: Props) => {
               {trouble}
             </p>
           )}
-          {below.length > 0 && <MoreLines hidden={below} />}
+          {below.length > 0 && <MoreBelow hidden={below} />}
           {actions}
         </div>
       </div>
@@ -89,14 +90,14 @@ export const VerdictFrame = (props: Props) => {
   )
 }
 
-/** Scrolls to the first hidden line. */
-const MoreLines = ({ hidden }: { hidden: readonly Element[] }) => (
+/** Says what is hidden, and scrolls to the first of it. */
+const MoreBelow = ({ hidden }: { hidden: readonly Element[] }) => (
   <button
     type="button"
     className="col-span-full flex min-h-12 items-center justify-center gap-2 font-semibold underline underline-offset-4"
     onClick={() => hidden[0]?.scrollIntoView({ block: 'center' })}
   >
     <Icon of={ChevronDown} />
-    {hidden.length} more {hidden.length === 1 ? 'line' : 'lines'}
+    {hiddenText(hidden.map((element) => element.getAttribute('data-below')))}
   </button>
 )

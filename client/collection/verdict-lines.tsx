@@ -25,7 +25,7 @@ const Name = ({ line }: { line: OrderLine }) => {
 export const VerdictLines = ({ lines }: { lines: readonly { line: OrderLine; left: number }[] }) => (
   <ul className="vlist" aria-label="Order lines">
     {lines.map(({ line, left }) => (
-      <li key={line.id} data-line>
+      <li key={line.id} data-below="line">
         <Quantity count={left} />
         <span className="min-w-0">
           <Name line={line} />
@@ -64,7 +64,7 @@ export const PartLines = ({ lines, part, onPart }: PartProps) => (
       const now = quantityNow(part, each)
       const set = (quantity: number) => onPart({ ...part, [line.id]: quantity })
       return (
-        <li key={line.id} data-line>
+        <li key={line.id} data-below="line">
           <span className="tick block min-h-0 p-0">
             <input
               type="checkbox"

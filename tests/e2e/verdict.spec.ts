@@ -147,7 +147,10 @@ test('COL-009 COL-010 the verdict shows person, lines and note; a second scan sh
   await page.clock.setFixedTime(systemClock.now() + 86_400_000)
   await scan(page, ref)
   await expect(again).toContainText(new RegExp(`${today}\\s*\\d{2}:\\d{2}\\s*by Mei Tan`))
-  await again.getByRole('button', { name: `Undo the hand-over of ${today}` }).click()
+  await page.setViewportSize({ width: 390, height: 640 })
+  const undo = again.getByRole('button', { name: `Undo the hand-over of ${today}` })
+  expect((await undo.boundingBox())!.width, 'its label is in one row').toBeGreaterThan(300)
+  await undo.click()
   await expect(verdict(page, 'Hand over')).toContainText('Siti Rahman')
 })
 
@@ -496,6 +499,36 @@ test('COL-015 a part shows the owed number beside what is given, and a tap leads
   await expect(give).toBeInViewport({ ratio: 1 })
   await give.click()
   await expectTally(page, { collected: 0, owed: 1, toCome: 0 })
+})
+
+test('COL-028 what is hidden behind the buttons is announced: lines, a long note, the button of another order', async ({
+  app,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
+  const note = 'Ripe ones please, and call me before you give it to my son. '.repeat(4).trim()
+  const ref = await order(buyers[0]!, [3, 2, 1], { comment: note })
+  await order(buyers[0]!, [1], { paid: false })
+  await close()
+  const { page } = await app.phone(host)
+  await page.setViewportSize({ width: 390, height: 690 })
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await scan(page, ref)
+  const shown = verdict(page, 'Hand over')
+  const give = shown.getByRole('button', { name: 'Hand over the 6 paid' })
+  const own = shown.getByRole('button', { name: 'Paid now, hand over 1' })
+  await expect(give).toBeInViewport({ ratio: 1 })
+  await shown.getByRole('button', { name: /\d more lines?, note goes on, 1 more order below/ }).click()
+  await own.scrollIntoViewIfNeeded()
+  await shown.locator('.verdict').evaluate((element) => element.parentElement?.scrollTo(0, element.scrollHeight))
+  await expect(shown.getByRole('button', { name: /more|note goes on/i })).toHaveCount(0)
+  expect((await own.boundingBox())!.y).toBeLessThan((await give.boundingBox())!.y)
+
+  await page.getByRole('button', { name: 'Hand over the 6 paid' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 640 })
+  await scan(page, 'ABCDEFGH1234')
+  const find = verdict(page, 'Unknown code').getByRole('button', { name: 'Find by name or last 4 digits' })
+  expect((await find.boundingBox())!.height).toBeLessThan(60)
 })
 
 test('COL-028 note, pieces given before and other orders stand above the buttons at 320 px and at 200 % text', async ({
