@@ -57,7 +57,9 @@ const count: AmountFormat = {
   write: (value) => (value === null || Number.isNaN(value) ? '' : String(value)),
 }
 
-/** Shows the typed text until blur, then the formatted value. */
+const THIRD_DECIMAL = /[.,]\d{3}/
+
+/** Shows the typed text until blur, then the formatted value. The first digit replaces a prefilled value. */
 const AmountField = ({ format, value, onChange, onLeave, ...field }: AmountProps & { format: AmountFormat }) => {
   const { read, write, ...look } = format
   const [typed, setTyped] = useState<string | null>(null)
@@ -69,10 +71,15 @@ const AmountField = ({ format, value, onChange, onLeave, ...field }: AmountProps
       figures
       value={typed ?? write(value)}
       onChange={(event) => {
+        // Refused, because rounding would change the typed amount.
+        if (look.type === 'number' && THIRD_DECIMAL.test(event.target.value)) return
         setTyped(event.target.value)
         // A number field hides text that is not a number.
         onChange(read(event.target.validity.badInput ? 'not a number' : event.target.value))
       }}
+      onFocus={(event) => event.target.select()}
+      // A press in a field that a dialog has focused ends the selection, after the click event.
+      onClick={({ currentTarget }) => typed === null && setTimeout(() => currentTarget.select())}
       onBlur={() => {
         setTyped(Number.isNaN(value) ? typed : null)
         onLeave?.()
