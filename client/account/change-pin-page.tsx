@@ -5,8 +5,8 @@ import { keepDevice } from '#client/store/device/known-devices.ts'
 import { renewToken } from '#client/store/session/start-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
-import { Link } from '#client/ui/link.tsx'
 import { useGo } from '#client/ui/navigation.ts'
+import { ForgottenPin } from '#client/account/forgotten-pin.tsx'
 import { PinInput } from '#client/account/pin-input.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave, type FieldMessages } from '#client/ui/use-form-save.ts'
@@ -65,25 +65,28 @@ export const ChangePinPage = () => {
     go({ to: '/user/profile' })
   }
 
+  const form = saving.form(submit)
+  const focusRow = (row: number) => form.ref.current?.querySelectorAll('fieldset')[row]?.querySelector('input')?.focus()
+
   return (
     <UserPage title="PIN Update">
-      <form className="mt-6 grid gap-3 pb-8 desk:max-w-[28rem]" {...saving.form(submit)}>
+      <form className="mt-6 grid gap-3 pb-8 desk:max-w-[28rem]" {...form}>
         <PinInput
           label="Current PIN"
           value={present}
           error={saving.messages.present}
           startHere
           manager="current-password"
+          hint={<ForgottenPin />}
+          onComplete={() => focusRow(1)}
           onChange={typed(setPresent)}
         />
-        <p className="text-meta text-ink-2">
-          No PIN yet, or forgotten? <Link to="/reset-password">Forgot</Link> sends a code by mail.
-        </p>
         <PinInput
           label="New PIN"
           value={pin}
           error={saving.messages.password}
           manager="new-password"
+          onComplete={() => focusRow(2)}
           onChange={typed(setPin)}
         />
         <PinInput label="Re-type the new PIN" value={again} error={saving.messages.again} onChange={typed(setAgain)} />

@@ -9,8 +9,8 @@ import { Button } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'
-import { Link } from '#client/ui/link.tsx'
 import { useGo } from '#client/ui/navigation.ts'
+import { ForgottenPin } from '#client/account/forgotten-pin.tsx'
 import { PinInput } from '#client/account/pin-input.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
@@ -85,15 +85,13 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
           label="Your PIN"
           value={pin}
           error={saving.error}
+          hint={<ForgottenPin />}
           onChange={(next) => {
             setPin(next)
             saving.clear()
             setHeld(null)
           }}
         />
-        <p className="text-meta text-ink-2">
-          No PIN yet, or forgotten? <Link to="/reset-password">Forgot</Link> sends a code by mail.
-        </p>
         {held && (
           <div>
             <FieldError>{held.message}</FieldError>

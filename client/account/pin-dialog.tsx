@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Link } from '#client/ui/link.tsx'
+import { ForgottenPin } from '#client/account/forgotten-pin.tsx'
 import { PinInput } from '#client/account/pin-input.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
 import { readPin } from '#shared/account/account-checks.ts'
@@ -36,6 +36,7 @@ export const PinDialog = ({ title, text, verb, onCancel, onPin }: PinDialogProps
           label="Your PIN"
           value={pin}
           error={saving.error}
+          hint={<ForgottenPin />}
           startHere
           manager="current-password"
           onChange={(next) => {
@@ -43,9 +44,6 @@ export const PinDialog = ({ title, text, verb, onCancel, onPin }: PinDialogProps
             saving.clear()
           }}
         />
-        <p className="text-meta text-ink-2">
-          No PIN yet, or forgotten? <Link to="/reset-password">Forgot</Link> sends a code by mail.
-        </p>
         <Button type="submit" tone="main" wide busy={saving.isBusy}>
           {verb}
         </Button>

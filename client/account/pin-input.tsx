@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { FieldError } from '#client/ui/field.tsx'
 import { enterPin, erasePin, PIN_LENGTH, reachable, type PinEdit } from './pin.ts'
 
@@ -9,6 +9,8 @@ export interface PinInputProps {
   onChange: (pin: string) => void
   /** Message below the boxes, which it outlines. */
   error?: string | undefined
+  /** Below the boxes and the message. */
+  hint?: ReactNode
   /** Outlined without a message. */
   invalid?: boolean
   /** Called when the last box is filled by typing or pasting. */
@@ -21,7 +23,17 @@ export interface PinInputProps {
 
 const boxes = Array.from({ length: PIN_LENGTH }, (_, box) => box)
 
-export const PinInput = ({ label, value, onChange, error, invalid, onComplete, startHere, manager }: PinInputProps) => {
+export const PinInput = ({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  invalid,
+  onComplete,
+  startHere,
+  manager,
+}: PinInputProps) => {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   // Fast typing precedes the next render.
@@ -102,7 +114,10 @@ export const PinInput = ({ label, value, onChange, error, invalid, onComplete, s
           onChange={(event) => apply(enterPin('', 0, event.target.value))}
         />
       )}
-      <div className="mt-1 min-h-5">{error && <FieldError id={id}>{error}</FieldError>}</div>
+      <div className="mt-1 min-h-5">
+        {error && <FieldError id={id}>{error}</FieldError>}
+        {hint}
+      </div>
     </fieldset>
   )
 }

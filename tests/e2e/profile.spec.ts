@@ -181,8 +181,9 @@ test('USR-004 USR-070 ACC-047 API-107 the PIN Update screen takes the current PI
 
   await update.click()
   await said(page, 'Invalid password')
-  await typePin(page, 'Current PIN', '0000')
-  await typePin(page, 'New PIN', '7396')
+  await page.getByRole('group', { name: 'Current PIN' }).locator('input').first().click()
+  await page.keyboard.type('00007396')
+  await expect(page.getByRole('group', { name: 'Re-type the new PIN' }).locator('input').first()).toBeFocused()
   await update.click()
   await said(page, 'Invalid re-type password')
   await typePin(page, 'Re-type the new PIN', '7397')
