@@ -12,7 +12,7 @@ export const PayTogetherSection = ({ choice, hostName }: { choice: PayTogetherCh
         Pay together
       </h2>
       <p className="mt-1 text-meta text-ink-2">
-        These also wait for payment to {hostName}. Tick those that you pay with the same transfer and screenshot.
+        You also need to pay {hostName} for these. Tick those that you pay with the same transfer and screenshot.
       </p>
       <ul className="rows mt-2">
         {candidates.map(({ id, title, about, cents }) => (

@@ -93,7 +93,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
         event={event}
         now={now}
         shown={shown}
-        fee={totals.fee}
+        fee={due ? together.sum : totals.fee}
         claimWaits={claimWaits}
         onPay={paying.start}
       />
@@ -117,7 +117,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       <DeliveryOfOrder order={order} isHost={false} />
       <DeliveryAddressBlock view={view} now={now} />
       <OrderComment order={order} pair={state.pair} />
-      <PayTogetherSection choice={together} hostName={event.createdUserName} />
+      <PayTogetherSection choice={together} hostName={hostName} />
       {order.combinedPaymentRef !== null && <PaidTogether of={order} now={now} />}
       {!isCancelled(state.pair) && !shown.isFree && (
         <section ref={pay} id="pay" className="mt-8 scroll-mt-4">

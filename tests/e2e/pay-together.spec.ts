@@ -30,6 +30,7 @@ test('PAY-013 PAY-014 PAY-040 a buyer ticks an order and a booking and pays them
   await together.getByRole('checkbox', { name: /Delivery to West/ }).check()
   await expect(together.getByRole('status')).toHaveText(/Total of 3.*24\.80/)
   await expect(page.getByRole('button', { name: /^Pay .*24\.80/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /24\.80 to the host, by PayNow/ })).toBeVisible()
   await expect(page.locator('#pay')).toContainText(/Pay .*24\.80/)
   await together.getByRole('checkbox', { name: /Bread evening/ }).uncheck()
   await expect(together.getByRole('status')).toHaveText(/Total of 2.*14\.90/)
