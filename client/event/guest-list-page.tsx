@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Empty, Failing } from '#client/ui/empty.tsx'
 import { OpenPage } from '#client/app/parts/open-page.tsx'
@@ -26,19 +27,15 @@ export const GuestListPage = () => {
     { keep: wanted === '', stay: true },
   )
   const events = answer.value?.events.map(listingOfReply)
+  const search = (value: string): void => {
+    setTyped(value)
+    setPage(1)
+  }
   return (
     <OpenPage title="Open events" busy={answer.busy}>
       <h1 className="mt-2 text-head">Open events</h1>
       <p className="mt-1 text-ink-2">Good things must share!</p>
-      <Search
-        label="Search by title"
-        value={typed}
-        onChange={(value) => {
-          setTyped(value)
-          setPage(1)
-        }}
-        className="mt-4"
-      />
+      <Search label="Search by title" value={typed} onChange={search} className="mt-4" />
       {!events && answer.busy && <SkeletonCards />}
       {!events && !answer.busy && answer.refusal && (
         <Failing title={answer.refusal.message} text="Open events could not be loaded." onRetry={answer.again} />
@@ -47,7 +44,13 @@ export const GuestListPage = () => {
         <Empty
           title="Not Found Events Are Opening"
           text={wanted === '' ? 'Come back soon.' : `No open event has ‘${wanted}’ in its title.`}
-        />
+        >
+          {wanted !== '' && (
+            <Button tone="main" className="mt-2" onClick={() => search('')}>
+              Clear the search
+            </Button>
+          )}
+        </Empty>
       )}
       {events && events.length > 0 && (
         <>

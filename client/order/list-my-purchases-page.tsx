@@ -5,6 +5,8 @@ import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { BookDelivery } from '#client/delivery/parts/book-delivery.tsx'
 import { MyBookingCard } from '#client/delivery/parts/my-booking-card.tsx'
 import { Page } from '#client/app/parts/page.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { bookingListing } from '#shared/delivery/booking-status.ts'
@@ -88,7 +90,14 @@ export const ListMyPurchasesPage = () => {
       {all.length >= MIN_ENTRIES_FOR_SEARCH && (
         <Search label="Search by title or reference" value={typed} onChange={setTyped} className="mt-4" />
       )}
-      {all.length > 0 && (
+      {all.length > 0 && active.length + disabled.length === 0 && (
+        <Empty title="No Purchase" text={`Nothing that you bought has ‘${typed.trim()}’ in its title or reference.`}>
+          <Button tone="main" className="mt-2" onClick={() => setTyped('')}>
+            Clear the search
+          </Button>
+        </Empty>
+      )}
+      {active.length + disabled.length > 0 && (
         <>
           {active.length > 0 ? (
             <Cards purchases={active} label="Active" />

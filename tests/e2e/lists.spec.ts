@@ -1,7 +1,14 @@
 // Lists of events: long lists, countdowns, and empty states before the data is known.
 import type { Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
-import { createEvent, createGroup, neighbourhood, scheduleEvent, type Person } from '#tests/support/neighbourhood.ts'
+import {
+  createEvent,
+  createGroup,
+  neighbourhood,
+  placeOrder,
+  scheduleEvent,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
 import { chip, expect, newContext, signIn, POLL_INTERVALS_MS, test } from './fixtures.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -98,6 +105,22 @@ test('NAV-049 a long list renders only visible rows, in order, to the last one; 
   await pager.getByRole('button', { name: 'Page 5' }).click()
   await expect(guest.getByText(`Viewing 41-50 of ${COUNT + 1}`)).toBeVisible()
   await expect(pager).toHaveText('1…45678')
+})
+
+test('NAV-054 a search without a hit in My Purchase can be cleared', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const buyer = buyers[0] as Person
+  for (let n = 0; n < 5; n += 1) await placeOrder(buyer, event)
+  const { page } = await app.phone(buyer, { opens: '/event/list-my-purchases' })
+  const orders = page.getByRole('list', { name: 'Active', exact: true }).getByRole('link')
+  await expect(orders).toHaveCount(5)
+  const search = page.getByRole('searchbox', { name: 'Search by title or reference' })
+  await search.fill('zzzz')
+  await expect(heading(page, 'No Purchase')).toBeVisible()
+  await expect(page.getByText('Nothing that you bought has ‘zzzz’ in its title or reference.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search', exact: true }).click()
+  await expect(search).toHaveValue('')
+  await expect(orders).toHaveCount(5)
 })
 
 test('returning to a long list, or reloading it, restores the scroll position', async ({ app }) => {

@@ -103,6 +103,8 @@ test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-049 a guest sees ten o
   await expect(rows).toHaveCount(10)
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('durian')
   await expect(heading(page, 'Not Found Events Are Opening')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search', exact: true }).click()
+  await expect(rows).toHaveCount(10)
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('fruit run')
   await expect(rows).toHaveCount(1)
   await expect(rows).toHaveAttribute('href', /^\/login\?/)
