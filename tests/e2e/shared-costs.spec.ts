@@ -119,6 +119,7 @@ test('ORD-013 EVT-111 with shared costs the total says that the admin fee is inc
   const event = await createEvent(host, groupId, { adminCost: 0.5, deliveryCost: 10, discount: 2 })
   const { page } = await app.phone(buyers[0]!, { opens: `/event/detail?eid=${event.id}` })
   const dock = page.locator('.dock')
+  await expect(dock).toContainText('Total in SGD S$0.00admin fee included, S$0.50 once you choose')
   await page.getByRole('button', { name: 'Add Cherries', exact: true }).click()
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
