@@ -112,6 +112,27 @@ test('ORD-004 editing starts with the lines of the order and keeps their ids', (
   expect(chosenLines([kit], cartOfOrder([kit], [], ids()))).toEqual([])
 })
 
+test('editing an order of pieces keeps the full case before the individual pieces', () => {
+  const kit = product({ splitCasePurchase: splitCase({ itemsPerCase: 12 }) })
+  const pieces = {
+    id: 'kept',
+    pid: 'p',
+    pName: '',
+    pPrice: asCents(320),
+    pQuantity: 3,
+    pPhotoUrls: [],
+    pSubItems: [],
+    pPurchaseType: 'item' as const,
+  }
+  const cart = cartOfOrder([kit], [pieces], ids())
+  expect(cart['p']?.map(({ purchaseType, quantity }) => [purchaseType, quantity])).toEqual([
+    ['case', 0],
+    ['item', 3],
+  ])
+  const more = cartReducer(cart, { kind: 'another', pid: 'p', id: 'second' })
+  expect(more['p']?.map(({ purchaseType }) => purchaseType)).toEqual(['case', 'case', 'item'])
+})
+
 test('ORD-040 a cart line combines the choice, its price and the rules of its product', () => {
   const sizes = [{ type: 'Size', required: 1 as const, list: [{ name: '4 pax', price: asCents(600) }] }]
   const split = splitCase({ itemsPerCase: 12, costPerItem: asCents(320), minItemOrder: 2 })

@@ -72,6 +72,12 @@ const missingKinds = (lines: readonly CartLine[], blank: readonly CartLine[]): C
     .filter((line) => !lines.some((other) => other.purchaseType === line.purchaseType))
     .map((line) => ({ ...line, quantity: 0 }))
 
+/** Full cases stand before individual pieces, as in a new order. */
+const casesFirst = (lines: readonly CartLine[]): readonly CartLine[] => [
+  ...lines.filter(({ purchaseType }) => purchaseType === 'case'),
+  ...lines.filter(({ purchaseType }) => purchaseType === 'item'),
+]
+
 /** Chosen lines that are still offered, plus an empty line for each new product. */
 const offered = (cart: Cart, products: readonly Product[], blank: Cart): Cart =>
   Object.fromEntries(
@@ -81,14 +87,14 @@ const offered = (cart: Cart, products: readonly Product[], blank: Cart): Cart =>
       if (lines === undefined) return [product.id, fresh]
       const offered = stillOffered(product, lines)
       const missing = missingKinds(offered, fresh)
-      return [product.id, missing.length === 0 ? offered : [...offered, ...missing]]
+      return [product.id, missing.length === 0 ? offered : casesFirst([...offered, ...missing])]
     }),
   )
 
 const byProduct = (products: readonly Product[], chosen: readonly CartLine[]): Cart =>
   Object.fromEntries(
     products
-      .map(({ id }) => [id, chosen.filter((line) => line.pid === id)] as const)
+      .map(({ id }) => [id, casesFirst(chosen.filter((line) => line.pid === id))] as const)
       .filter(([, lines]) => lines.length > 0),
   )
 
@@ -140,7 +146,7 @@ export const cartReducer = (cart: Cart, action: CartAction): Cart => {
   if (action.kind === 'all') return action.cart
   if (action.kind === 'offered') return offered(cart, action.products, action.blank)
   return changed(cart, action.pid, (lines) => {
-    if (action.kind === 'another') return [...lines, freshLine(action.pid, 'case', 1, action.id)]
+    if (action.kind === 'another') return casesFirst([...lines, freshLine(action.pid, 'case', 1, action.id)])
     const next = lines.map((line) => {
       if (line.id !== action.id) return line
       return action.kind === 'quantity'
