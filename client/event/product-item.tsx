@@ -31,64 +31,64 @@ const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing 
     first.quantity > 0 &&
     stepRange(product, lines, { ...first, id: '', quantity: 0 }, stock, own).max > 0
   return (
-    <article
-      id={`product-${product.id}`}
-      className="py-5 [contain-intrinsic-size:auto_8.5rem] [content-visibility:auto]"
-    >
-      <div className="grid grid-cols-[min(6rem,27%)_minmax(0,1fr)] gap-4">
-        <Picture
-          seed={product.name}
-          path={product.photoUrls[0]}
-          lazy
-          small
-          className="aspect-square w-full rounded-[var(--radius-lg)]"
-        />
-        <div className="flex min-w-0 flex-col">
-          <h3 className="text-lead">{product.name}</h3>
-          {product.description !== '' && <p className="mt-0.5 text-meta text-ink-3">{product.description}</p>}
-          {rulesText(product) !== '' && !split && <p className="mt-0.5 text-meta text-ink-3">{rulesText(product)}</p>}
-          {!closed && whole.every(({ quantity }) => quantity === 0) && choices !== null && (
-            <p className="mt-0.5 text-meta font-semibold text-brand-ink">{choices}</p>
-          )}
-          {!closed && <StockLeft product={product} stock={stock} own={own} />}
-          {!split && first && (
-            <div className="mt-auto flex min-h-12 flex-wrap items-center justify-between gap-2 pt-2.5">
-              <Money cents={product.price} className="text-lead" />
-              {!closed && <LineStepper {...shared} label={product.name} line={first} />}
-            </div>
-          )}
-        </div>
-      </div>
-      {split && <SplitCaseCard {...shared} closed={closed} error={error} missing={missing} />}
-      {!split && !closed && first && first.quantity > 0 && (
-        <ProductOptions product={product} line={first} change={change} missing={missing} error={error} />
-      )}
-      {!split &&
-        !closed &&
-        further.map((line, at) => (
-          <div key={line.id} className="mt-4 border-t border-dashed border-line pt-4">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <b className="font-semibold">{`Choice ${at + 2}`}</b>
-              <LineStepper {...shared} label={`${product.name}, choice ${at + 2}`} line={line} />
-            </div>
-            <ProductOptions product={product} line={line} change={change} missing={missing} error={error} />
+    <article id={`product-${product.id}`} className="py-5">
+      {/* The padding keeps focus rings inside the box, which clips what it contains. */}
+      <div className="-m-2 p-2 [contain-intrinsic-size:auto_8.5rem] [content-visibility:auto]">
+        <div className="grid grid-cols-[min(6rem,27%)_minmax(0,1fr)] gap-4">
+          <Picture
+            seed={product.name}
+            path={product.photoUrls[0]}
+            lazy
+            small
+            className="aspect-square w-full rounded-[var(--radius-lg)]"
+          />
+          <div className="flex min-w-0 flex-col">
+            <h3 className="text-lead">{product.name}</h3>
+            {product.description !== '' && <p className="mt-0.5 text-meta text-ink-3">{product.description}</p>}
+            {rulesText(product) !== '' && !split && <p className="mt-0.5 text-meta text-ink-3">{rulesText(product)}</p>}
+            {!closed && whole.every(({ quantity }) => quantity === 0) && choices !== null && (
+              <p className="mt-0.5 text-meta font-semibold text-brand-ink">{choices}</p>
+            )}
+            {!closed && <StockLeft product={product} stock={stock} own={own} />}
+            {!split && first && (
+              <div className="mt-auto flex min-h-12 flex-wrap items-center justify-between gap-2 pt-2.5">
+                <Money cents={product.price} className="text-lead" />
+                {!closed && <LineStepper {...shared} label={product.name} line={first} />}
+              </div>
+            )}
           </div>
-        ))}
-      {!closed && canAdd && (
-        <Button
-          tone="bare"
-          icon={Plus}
-          className="mt-2 -ml-3"
-          onClick={() => change({ kind: 'another', pid: product.id, id: newId() })}
-        >
-          Add one with another choice
-        </Button>
-      )}
-      {error && missing === undefined && (
-        <div className="mt-3">
-          <FieldError>{error}</FieldError>
         </div>
-      )}
+        {split && <SplitCaseCard {...shared} closed={closed} error={error} missing={missing} />}
+        {!split && !closed && first && first.quantity > 0 && (
+          <ProductOptions product={product} line={first} change={change} missing={missing} error={error} />
+        )}
+        {!split &&
+          !closed &&
+          further.map((line, at) => (
+            <div key={line.id} className="mt-4 border-t border-dashed border-line pt-4">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <b className="font-semibold">{`Choice ${at + 2}`}</b>
+                <LineStepper {...shared} label={`${product.name}, choice ${at + 2}`} line={line} />
+              </div>
+              <ProductOptions product={product} line={line} change={change} missing={missing} error={error} />
+            </div>
+          ))}
+        {!closed && canAdd && (
+          <Button
+            tone="bare"
+            icon={Plus}
+            className="mt-2 -ml-3"
+            onClick={() => change({ kind: 'another', pid: product.id, id: newId() })}
+          >
+            Add one with another choice
+          </Button>
+        )}
+        {error && missing === undefined && (
+          <div className="mt-3">
+            <FieldError>{error}</FieldError>
+          </div>
+        )}
+      </div>
     </article>
   )
 }

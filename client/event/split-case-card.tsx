@@ -37,9 +37,9 @@ const Progress = ({ size, filling }: { size: number; filling: Filling }) => {
   return (
     <div className="mt-3.5 pb-1">
       <CaseFill size={size} {...filling} />
-      <p className="mt-2 flex flex-wrap justify-between gap-x-3 font-semibold">
+      <p className="mt-2 flex items-baseline justify-between gap-x-3 font-semibold">
         <span role="status">{missingWords(size - filled)}</span>
-        <span className="num text-ink-3">{`${filled} / ${size}`}</span>
+        <span className="num whitespace-nowrap text-ink-3">{`${filled} / ${size}`}</span>
       </p>
     </div>
   )

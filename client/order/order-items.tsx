@@ -52,7 +52,7 @@ export const OrderItems = ({
 )
 
 const SumRow = ({ name, cents }: { name: string; cents: Cents }) => (
-  <div className="col-span-2 flex flex-wrap gap-x-3">
+  <div className="col-span-2 flex flex-wrap items-baseline gap-x-3">
     <dt className="disp text-title font-bold">{name}</dt>
     <dd className="ml-auto text-right">
       <Money cents={cents} big />

@@ -444,3 +444,27 @@ test('ORD-085 the total and PLACE ORDER stay inside the window at every width, f
     await page.getByRole('button', { name: 'One less Cherries' }).click()
   }
 })
+
+test('on a phone the count of a case stays beside its sentence, and no focus ring is clipped', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
+  const splitCasePurchase = { ...MANGO.splitCasePurchase, itemsPerCase: 30, minItemOrder: 1 }
+  const event = await createEvent(host, groupId, { products: [{ ...MANGO, splitCasePurchase }, EGGS] })
+  const { page } = await app.phone(buyers[0]!, { opens: `/event/detail?eid=${event.id}&eventShop=true` })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await button(page, 'Add Honey mango, individual pieces').click()
+  for (const count of [1, 2, 3]) {
+    const pieces = page.getByText(`${count} / 30`, { exact: true })
+    await expect(pieces).toBeVisible()
+    const words = page.getByText(`${30 - count} more pieces complete the case`, { exact: true })
+    expect((await pieces.boundingBox())!.y).toBe((await words.boundingBox())!.y)
+    await button(page, 'One more Honey mango, individual pieces').click()
+  }
+  const add = button(page, 'Add Eggs')
+  await add.focus()
+  const room = await add.evaluate((element) => {
+    const [ring, box] = [element, element.closest('article > div')!].map((each) => each.getBoundingClientRect())
+    return Math.min(box!.right - ring!.right, box!.bottom - ring!.bottom)
+  })
+  // The ring is 3 px wide and stands 2 px away.
+  expect(room).toBeGreaterThanOrEqual(5)
+})
