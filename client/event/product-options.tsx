@@ -1,9 +1,9 @@
 import type { Dispatch } from 'react'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import type { Product } from '#shared/event/event.ts'
-import { formatMoney } from '#shared/kernel/money.ts'
 import type { CartAction } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
+import { optionPriceText } from './product-texts.ts'
 
 /** Clears the choice of an optional group. */
 const NO_OPTION = { value: '', label: 'None' }
@@ -33,7 +33,7 @@ export const ProductOptions = ({
             ...group.list.map((option) => ({
               value: option.name,
               label: option.name,
-              ...(option.price !== 0 && { detail: `${option.price > 0 ? '+' : ''}${formatMoney(option.price)}` }),
+              ...(option.price !== 0 && { detail: optionPriceText(option.price) }),
             })),
             ...(group.required === 0 && line.options[group.type] !== undefined ? [NO_OPTION] : []),
           ]}

@@ -1,6 +1,8 @@
 // Texts about a product's stock and rules.
 import type { Product, SplitCase } from '#shared/event/event.ts'
-import { pieceCap, type PurchaseType } from '#shared/order/order-check.ts'
+import { formatMoney, type Cents } from '#shared/kernel/money.ts'
+import type { PurchaseType } from '#shared/order/order-check.ts'
+import { pieceCap } from '#shared/order/order-limits.ts'
 
 /** Stock up to this quantity is shown. */
 const MAX_SHOWN_STOCK = 10
@@ -20,7 +22,9 @@ export const stockText = (
   return pieces === 0 ? 'Sold out' : few(pieces, 'piece')
 }
 
-type Rules = Pick<Product, 'limitPerOrder' | 'minOrderQty' | 'splitCasePurchase'>
+type Rules = Pick<Product, 'limitPerOrder' | 'minOrderQty'> & {
+  readonly splitCasePurchase: Pick<SplitCase, 'itemsPerCase' | 'minItemOrder'> | null
+}
 
 /** 'min 2 · at most 4 per order'; empty when neither exists. */
 export const rulesText = (product: Rules, purchaseType: PurchaseType = 'case'): string => {
@@ -31,6 +35,10 @@ export const rulesText = (product: Rules, purchaseType: PurchaseType = 'case'): 
     .filter((part) => part !== '')
     .join(' · ')
 }
+
+/** '+S$13.00', the price that a choice adds; empty without one. */
+export const optionPriceText = (price: Cents): string =>
+  price === 0 ? '' : `${price > 0 ? '+' : ''}${formatMoney(price)}`
 
 /** Explains what happens to a case that does not fill. */
 export const fulfillmentText = ({ fulfillCondition }: Pick<SplitCase, 'fulfillCondition'>): string =>

@@ -13,9 +13,25 @@ import { ClosingIn } from './event-card.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventTitle } from './event-title.tsx'
 import { EventColumns, PicturePage } from './picture-page.tsx'
+import { optionPriceText, rulesText } from './product-texts.ts'
 
 const pictureOf = (shared: SharedEvent): string | undefined =>
   shared.photoUrls.length === 0 ? undefined : sharedPicturePath(shared)
+
+type SharedProduct = SharedEvent['products'][number]
+
+const after = (name: string, text: string): string => (text === '' ? '' : `${name}: ${text}`)
+
+/** Limits of a product and its options with their prices, one a line. */
+const notesOf = (product: SharedProduct): readonly string[] =>
+  [
+    ...(product.splitCasePurchase
+      ? [after('Full case', rulesText(product)), after('Individual pieces', rulesText(product, 'item'))]
+      : [rulesText(product)]),
+    ...product.subItems.map(({ type, list }) =>
+      after(type, list.map(({ name, price }) => `${name} ${optionPriceText(fromDollars(price))}`.trim()).join(', ')),
+    ),
+  ].filter((note) => note !== '')
 
 interface SharedEventViewProps {
   shared: SharedEvent
@@ -55,6 +71,11 @@ export const SharedEventView = ({ shared, head, action }: SharedEventViewProps) 
                   {product.description !== '' && (
                     <span className="block text-meta text-ink-3">{product.description}</span>
                   )}
+                  {notesOf(product).map((note) => (
+                    <span key={note} className="block text-meta text-ink-3">
+                      {note}
+                    </span>
+                  ))}
                 </span>
                 <span className="text-right">
                   <Money cents={fromDollars(product.price)} />

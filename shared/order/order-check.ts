@@ -2,7 +2,7 @@
 import type { EventStats, Product } from '#shared/event/event.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { LineInput } from './order-inputs.ts'
-import { MAX_LINE_QUANTITY, UNLIMITED_STOCK } from './order-limits.ts'
+import { pieceCap, UNLIMITED_STOCK } from './order-limits.ts'
 import type { OrderLine } from './order.ts'
 import {
   belowMinimum,
@@ -18,12 +18,6 @@ export type PurchaseType = OrderLine['pPurchaseType']
 type Chosen = OrderLine['pSubItems'][number]
 type Stock = Pick<EventStats, 'sold' | 'pieces'>
 type OwnLine = Pick<OrderLine, 'pid' | 'pPurchaseType' | 'pQuantity'>
-
-/** Maximum pieces of a split case in one order. */
-export const pieceCap = (product: Pick<Product, 'splitCasePurchase'>): number => {
-  const split = product.splitCasePurchase
-  return split === null ? MAX_LINE_QUANTITY : split.itemsPerCase * split.minItemOrder
-}
 
 /** 'x / itemsPerCase': pieces ordered towards the next full case. */
 export const caseProgress = (product: Pick<Product, 'id' | 'splitCasePurchase'>, stock: Stock): number =>

@@ -5,7 +5,8 @@ import { asCents } from '#shared/kernel/money.ts'
 import { costPerItem } from '#shared/event/product-check.ts'
 import { feeShown, itemTotal, linePrice, lineShares } from './order-totals.ts'
 import { formulaTotals } from '#tests/support/formula-totals.ts'
-import { caseProgress, pieceCap } from './order-check.ts'
+import { caseProgress } from './order-check.ts'
+import { pieceCap } from './order-limits.ts'
 import type { Order, OrderLine } from './order.ts'
 
 const line = (price: number, quantity = 1, id = 'l'): OrderLine => ({

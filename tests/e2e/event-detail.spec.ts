@@ -1,7 +1,14 @@
 // An event's page for each kind of viewer, and its states without an event.
 import { addDays, formatClock, formatDay, formatWindow, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
-import { closeEvent, createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import {
+  closeEvent,
+  createEvent,
+  neighbourhood,
+  placeOrder,
+  splitProduct,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
 import { waitingCount } from './sent-mutations.ts'
 import { expect, place, stored, test } from './fixtures.ts'
 
@@ -187,4 +194,26 @@ test('ORD-009 ORD-049 an event closed early shows the time at which it was close
   const guest = await app.phone(undefined, { opens: `/event/detail-shared?eid=${event.id}&shareCode=${shareCode}` })
   await expect(guest.page.getByRole('main')).toContainText(/Closed\s*Earlier than planned/)
   await expect(guest.page.getByRole('main')).not.toContainText(planned)
+})
+
+test('a guest of a shared link sees the options of an item with their prices, and its limits', async ({ app }) => {
+  const { host, groupId } = await neighbourhood(app.server.url, 0)
+  const pax = [
+    { name: '2 pax', price: 0 },
+    { name: '4 pax', price: 13 },
+  ]
+  const kit = {
+    name: 'Sticky rice kit',
+    price: 14.5,
+    limitPerOrder: 3,
+    subItems: [{ type: 'Size', required: 1, list: pax }],
+  }
+  const { id } = await createEvent(host, groupId, { products: [kit, splitProduct('Honey mango', 'full-only')] })
+  const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id })
+  const { page } = await app.phone(undefined, { opens: `/event/detail-shared?eid=${id}&shareCode=${shareCode}` })
+  const items = page.getByRole('main').getByRole('listitem')
+  const rice = items.filter({ hasText: 'Sticky rice kit' })
+  await expect(rice).toContainText('Size: 2 pax, 4 pax +S$13.00')
+  await expect(rice).toContainText('at most 3 per order')
+  await expect(items.filter({ hasText: 'Honey mango' })).toContainText('Individual pieces: at most 10 per order')
 })
