@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Select } from '#client/ui/select.tsx'
+import { Select, type SelectProps } from '#client/ui/select.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
 import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
 import { isFeeFixed } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
@@ -20,6 +21,23 @@ const zonesFor = (delivery: Delivery | null, booking: Booking) => {
     ? delivery.deliveryZones
     : [bookedZone, ...delivery.deliveryZones]
 }
+
+/** A select cuts its value, also where its options can no longer be read: a fixed value is text that breaks. */
+const FixableSelect = ({
+  disabled,
+  ...props
+}: Pick<SelectProps, 'label' | 'options' | 'value' | 'error' | 'disabled' | 'onChange'>) =>
+  disabled ? (
+    <TextArea
+      label={props.label}
+      disabled
+      rows={2}
+      className="[&_textarea]:field-sizing-content"
+      value={props.options.find(({ value }) => value === props.value)?.label ?? ''}
+    />
+  ) : (
+    <Select {...props} />
+  )
 
 /** Edits zone and date of a booking; saves when both fit together. */
 export const BookingPlace = ({
@@ -54,7 +72,7 @@ export const BookingPlace = ({
   const own = { value: booking.did, label: timeLabel(booking) }
   return (
     <>
-      <Select
+      <FixableSelect
         label="Delivery Location"
         disabled={disabled || !mayMove || !isBookable(place.did) || isFeeFixed(booking)}
         options={zoneOptions(zones)}
@@ -62,7 +80,7 @@ export const BookingPlace = ({
         error={chosen === null ? undefined : fit(place, zones)}
         onChange={(event) => void choose({ ...place, zone: event.target.value })}
       />
-      <Select
+      <FixableSelect
         label="Delivery Date"
         disabled={disabled || !mayMove}
         options={mayMove ? timeOptions(times) : [own, ...timeOptions(times)]}

@@ -40,7 +40,7 @@ export const RequestedPayment = ({
       <p className="min-w-0 flex-1 basis-48 font-semibold">
         Payment requested{' '}
         {at !== null && (
-          <span className="whitespace-nowrap">
+          <span className="inline-block">
             {formatDay(at)} {formatClock(at)}
           </span>
         )}
@@ -56,7 +56,7 @@ export const RequestedPayment = ({
         <span className="block text-meta font-normal">{unpaidText(unpaid, paid)}</span>
       </p>
       {requestPaymentRefusal(event, now) === null ? (
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <Button small onClick={() => void onBack()}>
             Take it back
           </Button>

@@ -33,15 +33,15 @@ export const PackingPhoneList = ({ rows, open, onToggle }: Props) => (
               type="button"
               aria-expanded={expanded}
               onClick={() => onToggle(row.uid)}
-              className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 text-left"
+              className="flex min-h-12 w-full flex-wrap items-center gap-x-4 gap-y-2 text-left"
             >
-              <span className="min-w-0">
+              <span className="min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere]">
                 <b className="text-lead font-semibold">{row.name}</b>
                 <span className="num block text-meta text-ink-3">
                   ···· {lastFour(row.phone)} · {counted(row.orderCount, 'order')}
                 </span>
               </span>
-              <span className="flex flex-wrap items-center justify-end gap-x-3">
+              <span className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-x-3">
                 <OrderStatusTag orders={row.orders} />
                 <b className="disp num min-w-8 text-right text-head font-extrabold">
                   <span className="sr-only">Qty </span>

@@ -1,6 +1,16 @@
 // Layouts between phone and desktop, and the words beside native date fields.
 import type { Locator, Page } from '@playwright/test'
-import { closeEvent, createEvent, createGroup, join, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
+import {
+  bookDelivery,
+  closeEvent,
+  createDelivery,
+  createEvent,
+  createGroup,
+  join,
+  neighbourhood,
+  orderOf,
+  placeOrder,
+} from '#tests/support/neighbourhood.ts'
 import { formatDayInWords, parseDateTime } from '#shared/kernel/clock.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { expect, test, visit } from './fixtures.ts'
@@ -257,6 +267,45 @@ test('PWA-006 a name of one long word and a price over a thousand fit into a sma
   await expect(name).toBeVisible()
   const [edge, box] = [await card.boundingBox(), await name.boundingBox()]
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((edge?.x ?? 0) + (edge?.width ?? 0))
+})
+
+test('PWA-006 a packing list, a requested payment, a closed booking and round buttons keep their shape at 200 % text', async ({
+  app,
+}) => {
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url)
+  const buyer = buyers[0]!
+  const ref = await placeOrder(buyer, event, [13])
+  await closeEvent(host, event.id)
+  await host.api.send('PATCH', '/request-payment', { eid: event.id, payable: 1, notify: 0 })
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  const [line] = (await orderOf(host, ref)).allProductPerOrder
+  await host.api.send('POST', '/hand-over', { ref, lines: [{ lineId: line!.id, quantity: 1 }] })
+  const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
+  const { page } = await app.phone(host, { opens: `/event/packing-list?id=${id}` })
+  const row = page.getByRole('list', { name: 'Orders by contact' }).getByRole('button').first()
+  await expect(row).toContainText('Part collected, 12 owed')
+  expect(await layoutFaults(page, 'packing list')).toEqual([])
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect((await row.getByText(buyer.name).boundingBox())!.width).toBeGreaterThan(150)
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await expect(page.getByText('Payment requested')).toBeVisible()
+  expect(await layoutFaults(page, 'orders')).toEqual([])
+
+  const delivery = await createDelivery(host, groupId)
+  const booking = await bookDelivery(buyer, delivery)
+  await host.api.send('PATCH', '/update-delivery', { id: delivery, deliveryStatus: 0 })
+  const phone = await app.phone(buyer, { opens: `/event/delivery-detail?ref=${booking}` })
+  const date = phone.page.getByLabel('Delivery Date')
+  await expect(date).toBeDisabled()
+  expect(await layoutFaults(phone.page, 'booking')).toEqual([])
+  await phone.page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await date.evaluate((field) => field.scrollHeight - field.clientHeight), 'the whole date shows').toBe(0)
+  await phone.page.goto(`/event/detail?eid=${event.id}`)
+  const share = phone.page.getByRole('button', { name: 'Share', exact: true })
+  await expect(share).toBeVisible()
+  await phone.page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const { width, height } = (await share.boundingBox())!
+  expect(width).toBe(height)
 })
 
 test('the details beside the items of an event do not scroll sideways', async ({ app }) => {

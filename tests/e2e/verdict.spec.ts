@@ -501,7 +501,7 @@ test('COL-015 a part shows the owed number beside what is given, and a tap leads
   await expectTally(page, { collected: 0, owed: 1, toCome: 0 })
 })
 
-test('COL-028 what is hidden behind the buttons is announced: lines, a long note, the button of another order', async ({
+test('COL-028 lines, a long note and the button of another order are announced when they are behind the buttons', async ({
   app,
 }) => {
   const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
