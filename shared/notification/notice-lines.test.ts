@@ -3,6 +3,8 @@ import { bookingRow } from '#tests/support/delivery-rows.ts'
 import { orderRow, person } from '#tests/support/member-rows.ts'
 import { operationRunner, outputOf } from '#tests/support/operation-runner.ts'
 import { fromCivil } from '#shared/kernel/clock.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -78,6 +80,21 @@ test('USR-071 a claim leads the host to the desk, and is left out once it is ver
     'Payment claimed: order 12, Mango run. Check your bank account, then verify the payment. /event/manage-orders?eventId=e1',
   )
   expect(line(claim, { order: { ...claimed, status: 2 } }, 'host')).toBeNull()
+})
+
+test('USR-071 PAY-043 a withdrawn claim leads the host to the desk, until the money is recorded', () => {
+  const item: NoticeItem = { kind: 'order-claim-withdrawn', recordId: 'R1', was: '' }
+  const withdrawn = { ...order, buyerStatus: -1, paidCents: asCents(990) } as const
+  expect(textOf(item, { order: withdrawn }, 'host')).toBe(
+    'Cancelled after the payment was claimed: order 12, Mango run. Check your bank account. If the money arrived, enter it as received and return it. /event/manage-orders?eventId=e1',
+  )
+  const time = asHybridTime('1')
+  expect(line(item, { order: { ...withdrawn, fieldTimes: { paidCents: time, arrived: time } } }, 'host')).toBeNull()
+  expect(line(item, { order }, 'host')).toBeNull()
+  const booking = bookingRow('B1', { bookerStatus: -1, paidCents: asCents(300) })
+  expect(textOf({ kind: 'booking-claim-withdrawn', recordId: 'B1', was: '' }, { booking }, 'host')).toContain(
+    '/event/manage-delivery?id=s1',
+  )
 })
 
 test('USR-071 a closed event says when to pay, when to collect, and to the host to request payment', () => {

@@ -2,11 +2,12 @@
 // the order number and the next step; never a person, a payment picture or a sum.
 import { bookingPayment } from '#shared/delivery/booking-payment.ts'
 import { invalidBookingReason } from '#shared/delivery/booking-status.ts'
-import type { Booking } from '#shared/delivery/booking.ts'
+import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { isClosed, paymentDue } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kernel/clock.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
+import { isWithdrawnClaim } from '#shared/order/paid-amount.ts'
 import { hasPaid, isClaimWaiting } from '#shared/order/payment-state.ts'
 import type { Order } from '#shared/order/order.ts'
 import { owesPayment } from '#shared/payment/payment-request.ts'
@@ -63,6 +64,8 @@ const ended = (text: string): string => (/[.!?…。！？]’?$/.test(text) ? t
 const brief = (text: string): string => clipped(text, MAX_TITLE_CHARACTERS)
 const orderPage = ({ id }: Order): string => `/event/purchase-detail?ref=${encodeURIComponent(id)}`
 const bookingPage = ({ id }: Booking): string => `/event/delivery-detail?ref=${encodeURIComponent(id)}`
+const deskOf = ({ eid }: Order): string => `/event/manage-orders?eventId=${encodeURIComponent(eid)}`
+const bookingDeskOf = ({ did }: Booking): string => `/event/manage-delivery?id=${encodeURIComponent(did)}`
 const numberOf = ({ eOrderNo }: Order): string => (eOrderNo === null ? 'your order' : `order ${eOrderNo}`)
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const dayTime = (at: Seconds): string => `${formatDay(at)} ${formatClock(at)}`
@@ -85,6 +88,10 @@ const invalidWords = (reason: string): NoticeText => [
   `${reason === '' ? 'Your host did not find this payment.' : ended(`Your host says: ‘${reason}’`)} Check your transfer, then pay and send a new screenshot.`,
 ]
 const CLAIMED: NoticeText = ['Payment claimed', 'Check your bank account, then verify the payment.']
+const WITHDRAWN: NoticeText = [
+  'Cancelled after the payment was claimed',
+  'Check your bank account. If the money arrived, enter it as received and return it.',
+]
 const VERIFIED = 'Payment confirmed'
 const UNVERIFIED: NoticeText = [
   'Payment not confirmed any more',
@@ -166,13 +173,10 @@ const orderLine = ({ kind, was }: NoticeItem, { order, event, reason }: NoticeRo
         : ofOrder(order, ['Case bought although it did not fill', `You get your pieces. ${collectWords(event)}`])
     case 'event-removed':
       return ofOrder(order, ['Event removed by the host', 'Your order is cancelled. Nothing is left to pay.'])
+    case 'order-claim-withdrawn':
+      return isWithdrawnClaim(order) ? { ...ofOrder(order, WITHDRAWN), link: deskOf(order) } : null
     default:
-      if (!isClaimWaiting(order)) return null
-      return {
-        ...ofOrder(order, CLAIMED),
-        claim: order.id,
-        link: `/event/manage-orders?eventId=${encodeURIComponent(order.eid)}`,
-      }
+      return isClaimWaiting(order) ? { ...ofOrder(order, CLAIMED), claim: order.id, link: deskOf(order) } : null
   }
 }
 
@@ -196,11 +200,12 @@ const bookingLine = ({ kind, was }: NoticeItem, { booking }: NoticeRows): Notice
     }
     case 'booking-time':
       return was === bookingTimeText(booking) ? null : line(['New delivery time', 'Check that somebody is at home.'])
-    default: {
-      if (bookingPayment(booking) !== 'claimed') return null
-      const link = `/event/manage-delivery?id=${encodeURIComponent(booking.did)}`
-      return { ...line(CLAIMED, link), claim: booking.id }
-    }
+    case 'booking-claim-withdrawn':
+      return isWithdrawnClaim({ ...booking, ...asOrderPair(booking) }) ? line(WITHDRAWN, bookingDeskOf(booking)) : null
+    default:
+      return bookingPayment(booking) === 'claimed'
+        ? { ...line(CLAIMED, bookingDeskOf(booking)), claim: booking.id }
+        : null
   }
 }
 

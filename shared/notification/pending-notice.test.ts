@@ -23,12 +23,14 @@ const found = (changes: Parameters<typeof noticesOf>[0], actorId: string) =>
 const order = orderRow('R1')
 const booking = bookingRow('B1')
 
-test('USR-071 a host’s change of an order notifies the buyer; of a buyer’s changes only a payment claim notifies the host', () => {
+test('USR-071 a host’s change of an order notifies the buyer; of a buyer’s changes a payment claim and its withdrawal notify the host', () => {
   const verified = [change('orders', order, { ...order, status: 2, buyerStatus: 2 })]
   expect(found(verified, 'host')).toEqual([['buyer', 'order-status', '1/1']])
   const claimed = [change('orders', order, { ...order, buyerStatus: 2, paymentScreenshot: '/api/files/x' })]
   expect(found(claimed, 'buyer')).toEqual([['host', 'order-claimed', '']])
   expect(found([change('orders', order, { ...order, buyerStatus: -1 })], 'buyer')).toEqual([])
+  const withdrawn = change('orders', { ...order, buyerStatus: 2 }, { ...order, buyerStatus: -1 })
+  expect(found([withdrawn], 'buyer')).toEqual([['host', 'order-claim-withdrawn', '']])
   expect(found([change('orders', order, { ...order, eOrderNo: 9 })], 'host')).toEqual([['buyer', 'order-number', '1']])
   expect(found([change('orders', undefined, { ...order, placedBy: 'host' })], 'host')).toEqual([
     ['buyer', 'order-placed', ''],
@@ -72,6 +74,9 @@ test('USR-071 bookings notify the booker of a decision and a new time, and the h
   expect(found([change('bookings', booking, { ...booking, bookerStatus: 2 })], 'buyer')).toEqual([
     ['host', 'booking-claimed', ''],
   ])
+  expect(
+    found([change('bookings', { ...booking, bookerStatus: 2 }, { ...booking, bookerStatus: -1 })], 'buyer'),
+  ).toEqual([['host', 'booking-claim-withdrawn', '']])
 })
 
 test('USR-071 a changed event is one row for all buyers', () => {

@@ -1,13 +1,15 @@
 // Changes that people are notified of, found in the rows that an operation changed. Rows of refused and superseded changes do
 // not change, so these make no notice.
-import { bookingPairOf, type Booking } from '#shared/delivery/booking.ts'
+import { asOrderPair, bookingPairOf, type Booking } from '#shared/delivery/booking.ts'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import { isClosed } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Actor, Row } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
-import type { Order, OrderHistory } from '#shared/order/order.ts'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
+import type { Order, OrderHistory, StatusPair } from '#shared/order/order.ts'
+import { isClaimWaiting } from '#shared/order/payment-state.ts'
 import type { Refund } from '#shared/payment/refund.ts'
 
 export const NOTICE_KINDS = [
@@ -15,11 +17,13 @@ export const NOTICE_KINDS = [
   'order-status',
   'order-number',
   'order-claimed',
+  'order-claim-withdrawn',
   'order-pieces-cancelled',
   'order-case-bought',
   'booking-status',
   'booking-time',
   'booking-claimed',
+  'booking-claim-withdrawn',
   'refund-recorded',
   'event-removed',
   'event-status',
@@ -66,6 +70,9 @@ export const collectionText = ({ pickupTimestamp, pickupDuration, pickupAddress 
 
 const hasClaimed = (before: number, after: number): boolean => before !== 2 && after === 2
 
+const hasWithdrawnClaim = (before: StatusPair, after: StatusPair): boolean =>
+  isClaimWaiting(before) && after.buyerStatus === BUYER_STATUS.cancelled
+
 interface OrderChange {
   readonly actorId: string
   /** The event was removed. */
@@ -96,6 +103,8 @@ const orderNotices = (
   if (before.eOrderNo !== null && before.eOrderNo !== after.eOrderNo) toBuyer('order-number', String(before.eOrderNo))
   if (hasClaimed(before.buyerStatus, after.buyerStatus) && hostId !== actorId)
     found.push({ userId: hostId, kind: 'order-claimed', recordId, was: '' })
+  if (hasWithdrawnClaim(before, after) && hostId !== actorId)
+    found.push({ userId: hostId, kind: 'order-claim-withdrawn', recordId, was: '' })
   return found
 }
 
@@ -110,6 +119,8 @@ const bookingNotices = (before: Booking, after: Booking, actorId: string): Pendi
     toBooker('booking-time', bookingTimeText(before))
   if (hasClaimed(before.bookerStatus, after.bookerStatus) && hostId !== actorId)
     found.push({ userId: hostId, kind: 'booking-claimed', recordId, was: '' })
+  if (hasWithdrawnClaim(asOrderPair(before), asOrderPair(after)) && hostId !== actorId)
+    found.push({ userId: hostId, kind: 'booking-claim-withdrawn', recordId, was: '' })
   return found
 }
 
