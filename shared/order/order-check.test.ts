@@ -96,9 +96,11 @@ describe('a split case of 10', () => {
 
   test('ORD-030 pieces are limited to itemsPerCase times minItemOrder, and at least minItemOrder', () => {
     expect(words({ products: [split], lines: [pieces(31)] })).toBe(
-      'At most 30 Honey mango per order, you asked for 31.',
+      'At most 30 pieces of Honey mango per order, you asked for 31.',
     )
-    expect(words({ products: [split], lines: [pieces(2)] })).toBe('At least 3 Honey mango per order, you asked for 2.')
+    expect(words({ products: [split], lines: [pieces(2)] })).toBe(
+      'At least 3 pieces of Honey mango per order, you asked for 2.',
+    )
     expect(words({ products: [split], lines: [pieces(30)] })).toBeUndefined()
     expect(words({ products: [productRow('p1')], lines: [pieces(3)] })).toBe('This product is not offered')
   })

@@ -66,6 +66,9 @@ export const chooseSubItems = (product: Product, chosen: LineInput['subItems']):
   return stray === undefined ? taken : pleaseChoose(product.id, stray.type)
 }
 
+/** The name for a number of single pieces. */
+const pieceName = ({ name }: Product, count: number): string => `${count === 1 ? 'piece' : 'pieces'} of ${name}`
+
 const checkAmounts = (product: Product, cases: number, pieces: number): Refusal | null => {
   const split = product.splitCasePurchase
   if (cases > 0 && product.limitPerOrder > 0 && cases > product.limitPerOrder)
@@ -74,9 +77,10 @@ const checkAmounts = (product: Product, cases: number, pieces: number): Refusal 
     return belowMinimum(product.name, product.id, product.minOrderQty, cases)
   if (pieces === 0) return null
   if (split === null) return unknownProduct(product.id)
-  if (pieces < split.minItemOrder) return belowMinimum(product.name, product.id, split.minItemOrder, pieces)
+  const least = split.minItemOrder
+  if (pieces < least) return belowMinimum(pieceName(product, least), product.id, least, pieces)
   const cap = pieceCap(product)
-  return pieces > cap ? overLimit(product.name, product.id, cap, pieces) : null
+  return pieces > cap ? overLimit(pieceName(product, cap), product.id, cap, pieces) : null
 }
 
 const checkStock = (product: Product, left: RemainingStock, cases: number, pieces: number): Refusal | null => {
@@ -84,7 +88,8 @@ const checkStock = (product: Product, left: RemainingStock, cases: number, piece
   if (cases > left.cases) return stockShort(product.name, { pid: product.id, left: left.cases, asked: cases })
   const perCase = product.splitCasePurchase?.itemsPerCase ?? 1
   const piecesLeft = left.pieces - cases * perCase
-  if (pieces > piecesLeft) return stockShort(product.name, { pid: product.id, left: piecesLeft, asked: pieces })
+  if (pieces > piecesLeft)
+    return stockShort(pieceName(product, piecesLeft), { pid: product.id, left: piecesLeft, asked: pieces })
   return null
 }
 

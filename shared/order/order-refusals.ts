@@ -39,6 +39,7 @@ export const COLLECTION_BEGAN: Refusal = refuse(409, 25030, 'Collection has begu
 export const UNKNOWN_PRODUCT = refusalTemplate(422, 25024, 'This product is not offered')
 export const OPTION_MISSING = refusalTemplate(422, 25025, 'Please choose {type}')
 export const STOCK_SHORT = refusalTemplate(409, 25026, 'Only {left} {product} left, you asked for {asked}.')
+export const SOLD_OUT = refusalTemplate(409, 25046, 'Sold out: {product}.')
 export const OVER_LIMIT = refusalTemplate(422, 25027, 'At most {limit} {product} per order, you asked for {asked}.')
 export const BELOW_MINIMUM = refusalTemplate(
   422,
@@ -61,7 +62,9 @@ export interface StockShort {
 }
 
 export const stockShort = (name: string, short: StockShort): Refusal =>
-  refuseWith(STOCK_SHORT, { left: short.left, product: name, asked: short.asked }, short)
+  short.left === 0
+    ? refuseWith(SOLD_OUT, { product: name }, short)
+    : refuseWith(STOCK_SHORT, { left: short.left, product: name, asked: short.asked }, short)
 
 export const overLimit = (name: string, pid: string, limit: number, asked: number): Refusal =>
   refuseWith(OVER_LIMIT, { limit, product: name, asked }, { pid, limit, asked })
