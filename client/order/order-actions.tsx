@@ -7,11 +7,23 @@ import { isOrderable } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
+import type { StatusPair } from '#shared/order/order.ts'
 import { isPlacedByBuyer } from '#shared/order/own-order.ts'
+import { paymentState } from '#shared/order/payment-state.ts'
 import { unreturnedPayment } from '#shared/payment/refund-owed.ts'
 import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
+
+const orderAgainWords = (isOpen: boolean): string =>
+  isOpen ? 'While the event is open you can order again.' : 'The event is closed: you cannot order again.'
+
+/** What a buyer who cancels reads about the payment: no sentence, or one. */
+const paymentWords = (pair: StatusPair): readonly string[] => {
+  const payment = paymentState(pair)
+  if (payment === 'verified') return ['The host returns what you paid.']
+  return payment === 'claimed' ? ['If you have paid, ask the host to return the money.'] : []
+}
 
 /** EDIT and CANCEL, shown when the order's statuses allow them; a new order while a cancelled one has money to return. */
 export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) => {
@@ -28,7 +40,12 @@ export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) =
   const cancel = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Are you sure?',
-      text: `${orderName(order)} (${order.id.slice(0, 4)}), ‘${event.title}’, is cancelled.${isPlacedByBuyer(order) ? ' While the event is open you can order again.' : ''}`,
+      text: [
+        `${orderName(order)} (${order.id.slice(0, 4)}), ‘${event.title}’, is cancelled.`,
+        ...paymentWords(state.pair),
+        ...(order.combinedPaymentRef === null ? [] : ['What you paid together with it stays.']),
+        ...(isPlacedByBuyer(order) ? [orderAgainWords(isOrderable(event, now))] : []),
+      ].join(' '),
       verb: 'CANCEL the order',
       danger: true,
     })

@@ -13,6 +13,13 @@ export interface PickupPassProps {
   readonly isPaidFirst?: boolean
 }
 
+const passWords = (isUnsent: boolean, isPaidFirst: boolean): string => {
+  if (isUnsent) return 'Not sent yet: the host can scan this once you have had signal.'
+  return isPaidFirst
+    ? 'Not paid yet: pay first, then show this code.'
+    : 'Works without signal. The host scans either code.'
+}
+
 export const PickupPass = ({ order: { id: ref, eOrderNo }, event, isPaidFirst = false }: PickupPassProps) => (
   <Docket className="card border-docket-edge" label="Pickup pass">
     <div className="px-5 pt-4 pb-4 text-center">
@@ -36,11 +43,7 @@ export const PickupPass = ({ order: { id: ref, eOrderNo }, event, isPaidFirst = 
     <div className="px-6 pt-4 pb-4 text-center">
       <Barcode text={ref} />
       <p className="ref mt-2">{ref}</p>
-      <p className="mt-0.5 text-meta text-balance text-docket-ink-3">
-        {isPaidFirst
-          ? 'Not paid yet: pay first, then show this code.'
-          : 'Works without signal. The host scans either code.'}
-      </p>
+      <p className="mt-0.5 text-meta text-balance text-docket-ink-3">{passWords(eOrderNo === null, isPaidFirst)}</p>
     </div>
   </Docket>
 )

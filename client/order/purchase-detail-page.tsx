@@ -36,6 +36,7 @@ import { PaidTogether } from './parts/paid-together.tsx'
 import { PayTogetherSection } from './pay-together-section.tsx'
 import { usePayTogether } from './use-pay-together.ts'
 import { RefundNotes } from '#client/payment/parts/refund-notes.tsx'
+import { isWithdrawnClaim } from '#shared/order/paid-amount.ts'
 import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { PayRest } from '#client/payment/parts/pay-rest.tsx'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
@@ -99,7 +100,11 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       />
       {invalid !== null && <PaymentNotFound reason={invalid} />}
       <CaseNotes history={history} />
-      <RefundNotes record={order} owed={orderRefund(event, order, state.pair)} />
+      <RefundNotes
+        record={order}
+        owed={orderRefund(event, order, state.pair)}
+        isClaimWithdrawn={isWithdrawnClaim(order)}
+      />
       <PartCollected view={view} />
       <PassAndQuestion
         order={order}

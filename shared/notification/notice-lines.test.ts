@@ -91,10 +91,6 @@ test('USR-071 PAY-043 a withdrawn claim leads the host to the desk, until the mo
   const time = asHybridTime('1')
   expect(line(item, { order: { ...withdrawn, fieldTimes: { paidCents: time, arrived: time } } }, 'host')).toBeNull()
   expect(line(item, { order }, 'host')).toBeNull()
-  const booking = bookingRow('B1', { bookerStatus: -1, paidCents: asCents(300) })
-  expect(textOf({ kind: 'booking-claim-withdrawn', recordId: 'B1', was: '' }, { booking }, 'host')).toContain(
-    '/event/manage-delivery?id=s1',
-  )
 })
 
 test('USR-071 a closed event says when to pay, when to collect, and to the host to request payment', () => {

@@ -2,7 +2,7 @@
 // the order number and the next step; never a person, a payment picture or a sum.
 import { bookingPayment } from '#shared/delivery/booking-payment.ts'
 import { invalidBookingReason } from '#shared/delivery/booking-status.ts'
-import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
 import { isClosed, paymentDue } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kernel/clock.ts'
@@ -65,7 +65,6 @@ const brief = (text: string): string => clipped(text, MAX_TITLE_CHARACTERS)
 const orderPage = ({ id }: Order): string => `/event/purchase-detail?ref=${encodeURIComponent(id)}`
 const bookingPage = ({ id }: Booking): string => `/event/delivery-detail?ref=${encodeURIComponent(id)}`
 const deskOf = ({ eid }: Order): string => `/event/manage-orders?eventId=${encodeURIComponent(eid)}`
-const bookingDeskOf = ({ did }: Booking): string => `/event/manage-delivery?id=${encodeURIComponent(did)}`
 const numberOf = ({ eOrderNo }: Order): string => (eOrderNo === null ? 'your order' : `order ${eOrderNo}`)
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const dayTime = (at: Seconds): string => `${formatDay(at)} ${formatClock(at)}`
@@ -200,12 +199,11 @@ const bookingLine = ({ kind, was }: NoticeItem, { booking }: NoticeRows): Notice
     }
     case 'booking-time':
       return was === bookingTimeText(booking) ? null : line(['New delivery time', 'Check that somebody is at home.'])
-    case 'booking-claim-withdrawn':
-      return isWithdrawnClaim({ ...booking, ...asOrderPair(booking) }) ? line(WITHDRAWN, bookingDeskOf(booking)) : null
-    default:
-      return bookingPayment(booking) === 'claimed'
-        ? { ...line(CLAIMED, bookingDeskOf(booking)), claim: booking.id }
-        : null
+    default: {
+      if (bookingPayment(booking) !== 'claimed') return null
+      const link = `/event/manage-delivery?id=${encodeURIComponent(booking.did)}`
+      return { ...line(CLAIMED, link), claim: booking.id }
+    }
   }
 }
 

@@ -74,9 +74,6 @@ test('USR-071 bookings notify the booker of a decision and a new time, and the h
   expect(found([change('bookings', booking, { ...booking, bookerStatus: 2 })], 'buyer')).toEqual([
     ['host', 'booking-claimed', ''],
   ])
-  expect(
-    found([change('bookings', { ...booking, bookerStatus: 2 }, { ...booking, bookerStatus: -1 })], 'buyer'),
-  ).toEqual([['host', 'booking-claim-withdrawn', '']])
 })
 
 test('USR-071 a changed event is one row for all buyers', () => {

@@ -1,6 +1,6 @@
 // Changes that people are notified of, found in the rows that an operation changed. Rows of refused and superseded changes do
 // not change, so these make no notice.
-import { asOrderPair, bookingPairOf, type Booking } from '#shared/delivery/booking.ts'
+import { bookingPairOf, type Booking } from '#shared/delivery/booking.ts'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import { isClosed } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -23,7 +23,6 @@ export const NOTICE_KINDS = [
   'booking-status',
   'booking-time',
   'booking-claimed',
-  'booking-claim-withdrawn',
   'refund-recorded',
   'event-removed',
   'event-status',
@@ -119,8 +118,6 @@ const bookingNotices = (before: Booking, after: Booking, actorId: string): Pendi
     toBooker('booking-time', bookingTimeText(before))
   if (hasClaimed(before.bookerStatus, after.bookerStatus) && hostId !== actorId)
     found.push({ userId: hostId, kind: 'booking-claimed', recordId, was: '' })
-  if (hasWithdrawnClaim(asOrderPair(before), asOrderPair(after)) && hostId !== actorId)
-    found.push({ userId: hostId, kind: 'booking-claim-withdrawn', recordId, was: '' })
   return found
 }
 

@@ -49,9 +49,9 @@ const ARRIVED = 'arrived'
 export const isArrived = (order: Pick<Order, 'paidCents' | 'fieldTimes'>): boolean =>
   order.paidCents !== null && order.fieldTimes[ARRIVED] !== undefined && order.fieldTimes[ARRIVED] === paidTimeOf(order)
 
-/** The buyer cancelled an order or booking after claiming its payment, and the host has recorded no amount since. */
-export const isWithdrawnClaim = (row: StatusPair & Pick<Order, 'paidCents' | 'fieldTimes'>): boolean =>
-  isClaimWithdrawn(row) && row.paidCents !== null && !isArrived(row)
+/** The buyer cancelled the order after claiming its payment, and the host has recorded no amount since. */
+export const isWithdrawnClaim = (order: StatusPair & Pick<Order, 'paidCents' | 'fieldTimes'>): boolean =>
+  isClaimWithdrawn(order) && order.paidCents !== null && !isArrived(order)
 
 /** The pair makes an order or booking unpaid that is cancelled and whose money arrived all the same. */
 export const isReopenedUnpaid = (

@@ -4,6 +4,7 @@ import type { UserReply } from '#shared/account/user-reply.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import {
   bookDelivery,
+  claimOrder,
   closeEvent,
   createDelivery,
   createEvent,
@@ -13,6 +14,7 @@ import {
   uploadProof,
   type Person,
 } from '#tests/support/neighbourhood.ts'
+import { allSent } from './collection-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ serverEnv: { NOTICE_WINDOW_SECONDS: '1' } })
@@ -85,6 +87,33 @@ test('USR-071 PAY-038 each kind of change arrives on the profile of the right pe
   const { page: otherPage } = await app.phone(other, { opens: '/user/profile' })
   await expect(otherPage.getByText('Nothing yet. Messages from your hosts appear here.')).toBeVisible()
   await expect(hostPage.getByRole('listitem').filter({ hasText: 'Event closed' })).toHaveCount(0)
+})
+
+test('USR-071 PAY-043 a buyer who cancels a claimed order reads who has the screenshot, and the host is notified', async ({
+  app,
+}) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const ref = await placeOrder(buyer, event, [1])
+  await claimOrder(buyer, ref, await uploadProof(buyer))
+  await closeEvent(host, event.id)
+  const { page } = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${ref}` })
+  const sure = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  const note = page.getByRole('list', { name: 'Refund' })
+  const screenshot = 'If you paid, ask the host to return the money. They still have your screenshot.'
+  await page.getByRole('button', { name: 'CANCEL', exact: true }).click()
+  await expect(sure).toContainText(
+    'If you have paid, ask the host to return the money. The event is closed: you cannot order again.',
+  )
+  await sure.getByRole('button', { name: 'CANCEL the order' }).click()
+  await expect(page).toHaveURL('/event/list-my-purchases')
+  await allSent(page, buyer)
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(note).toContainText(screenshot)
+  const { page: hostPage } = await app.phone(host, { opens: '/user/profile' })
+  const order = hostPage.getByRole('listitem').filter({ hasText: 'Cancelled after the payment was claimed: order 1' })
+  await order.first().getByRole('link', { name: 'Open' }).click(DELIVERED)
+  await expect(hostPage).toHaveURL(`/event/manage-orders?eventId=${event.id}`)
 })
 
 test('USR-071 a person chooses notices by mail, which are off at first and wait for a confirmed address', async ({

@@ -255,8 +255,11 @@ test('ORD-018 an order placed without signal says at each place that it is on th
     'Your order is still on this phone. You can pay here once it is sent and has its number.',
   )
   await expect(unsent).toBeVisible()
+  const pass = page.getByRole('region', { name: 'Pickup pass', exact: true })
+  await expect(pass).toContainText('Not sent yet: the host can scan this once you have had signal.')
   await expect(page.getByText('Nothing to pay yet')).toHaveCount(0)
   await phone.online()
   await expect(page.getByRole('img', { name: /^PayNow QR code/ })).toBeVisible()
   await expect(unsent).toHaveCount(0)
+  await expect(pass).toContainText('Works without signal. The host scans either code.')
 })

@@ -63,6 +63,9 @@ test('PAY-013 PAY-014 PAY-040 a buyer ticks an order and a booking and pays them
   expect((await bookingOf(host, booking)).status).toBe(2)
 
   await page.getByRole('button', { name: 'CANCEL', exact: true }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toContainText(
+    'The host returns what you paid. What you paid together with it stays. While the event is open you can order again.',
+  )
   await page.getByRole('button', { name: 'CANCEL the order', exact: true }).click()
   await page.waitForURL(/list-my-purchases/)
   await page.goto(`/event/purchase-detail?ref=${refs[1]}`)

@@ -108,7 +108,10 @@ test('SYN-028 an order that no longer fits is rejected with the reason and retur
   await expect(chip(page)).toHaveAccessibleName('Needs you · 2')
   expect(await ordersOf(host, event)).toEqual([])
 
-  await page.goto('/needs-you')
+  await page.goto(`/event/purchase-detail?ref=${late}`)
+  await expect(page.getByRole('heading', { name: 'Not accepted: This event is closed for orders' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Needs you' }).click()
+  await expect(page).toHaveURL('/needs-you')
   await page.reload()
   const shortCard = page.getByRole('article', { name: 'Only 1 Durian left, you asked for 3.' })
   const lateCard = page.getByRole('article', { name: 'This event is closed for orders' })

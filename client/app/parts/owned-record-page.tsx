@@ -3,10 +3,12 @@ import type { BackTo } from './top-bar.tsx'
 import { Fragment, useMemo, type ReactNode } from 'react'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { currentRef } from '#client/store/engine/moved-refs.ts'
+import { useRejectedChanges } from '#client/store/changes/rejected-changes.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Page } from './page.tsx'
+import { Empty } from '#client/ui/empty.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 
@@ -51,12 +53,29 @@ export const OwnedRecordPage = <View, Args extends readonly number[]>(props: Own
   if (refNow !== ref) return <Redirect to={path} query={{ ref: refNow }} />
   return (
     <Page title={title} back={PURCHASES}>
-      <EmptyAfterSync
-        level={1}
-        title={missing.title}
-        text={missing.text}
-        next={{ to: '/event/list-my-purchases', label: 'My Purchase' }}
-      />
+      <MissingRecord recordRef={ref} {...missing} />
     </Page>
+  )
+}
+
+/** A refused order or booking is no longer a record: its change waits under ‘Needs you’. */
+const MissingRecord = ({ recordRef, title, text }: { recordRef: string; title: string; text: string }) => {
+  const refused = useRejectedChanges().find(({ input }) => (input as { readonly ref?: unknown }).ref === recordRef)
+  if (refused !== undefined)
+    return (
+      <Empty
+        level={1}
+        title={`Not accepted: ${refused.message}`}
+        text="Nothing is lost: change it and send it again, or discard it."
+        next={{ to: '/needs-you', label: 'Needs you' }}
+      />
+    )
+  return (
+    <EmptyAfterSync
+      level={1}
+      title={title}
+      text={text}
+      next={{ to: '/event/list-my-purchases', label: 'My Purchase' }}
+    />
   )
 }
