@@ -18,7 +18,7 @@ import type { OrderView } from './order-live-queries.ts'
 const orderAgainWords = (isOpen: boolean): string =>
   isOpen ? 'While the event is open you can order again.' : 'The event is closed: you cannot order again.'
 
-/** What a buyer who cancels reads about the payment: no sentence, or one. */
+/** The sentence about the payment for a buyer who cancels; none while nothing is paid. */
 const paymentWords = (pair: StatusPair): readonly string[] => {
   const payment = paymentState(pair)
   if (payment === 'verified') return ['The host returns what you paid.']
