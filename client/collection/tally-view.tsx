@@ -9,7 +9,10 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
 import { Empty } from '#client/ui/empty.tsx'
+import { deviceLabels } from '#client/store/device/device-labels.ts'
+import { useDevice } from '#client/store/device/device.ts'
 import { counted } from '#client/ui/count-words.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { FoundOrderList } from './found-order-list.tsx'
 import { NoShowSheet } from './no-show-sheet.tsx'
 import { FullScreenOverlay } from './full-screen-overlay.tsx'
@@ -107,6 +110,8 @@ const NoShowRow = ({ noShow, onMessage }: { noShow: NoShow; onMessage: () => voi
 
 const Totals = ({ tally }: { tally: Tally }) => {
   const { total, byEvent, byDevice } = tally
+  const { id } = useDevice()
+  const labelOf = deviceLabels(byDevice, id, useDeviceNoun())
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-y-3 overflow-clip rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
@@ -151,9 +156,7 @@ const Totals = ({ tally }: { tally: Tally }) => {
                 key={device.deviceId}
                 className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-0.5 py-2"
               >
-                <b className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-                  {device.deviceName === '' ? 'Not named' : `‘${device.deviceName}’`}
-                </b>
+                <b className="min-w-0 font-semibold [overflow-wrap:anywhere]">{labelOf(device) || 'Not named'}</b>
                 <span className="num text-meta text-ink-2">
                   {counted(device.handovers, 'hand-over')} · {counted(device.orders, 'order')}
                 </span>

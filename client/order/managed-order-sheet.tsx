@@ -25,6 +25,7 @@ import { orderHistory, type OrderView } from './order-live-queries.ts'
 import { ClaimedSum, PaidTogether, useTogether } from './parts/paid-together.tsx'
 import { OrderSum } from './order-items.tsx'
 import { GapText } from './parts/payment-gap-line.tsx'
+import { SECOND_TAP_MS } from '#client/ui/timings.ts'
 import { SettlePayment } from './settle-payment.tsx'
 import { PaymentLinkButton } from './payment-link-button.tsx'
 import type { HostStatus } from './use-host-status.ts'
@@ -34,9 +35,6 @@ export interface OrderSheetProps {
   status: HostStatus
   onClose: () => void
 }
-
-/** Time after which a sheet that opened by itself may be answered: a second tap of the same finger comes sooner. */
-const SECOND_TAP_MS = 600
 
 interface ProofSheetProps extends OrderSheetProps {
   /** Opened after the claim before was verified, with its button in the same place. */

@@ -9,19 +9,47 @@ import { newId } from '#shared/kernel/ids.ts'
 import { orderStatusWords } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
 import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
+import { deviceLabels } from '#client/store/device/device-labels.ts'
+import { useDevice } from '#client/store/device/device.ts'
 import { counted } from '#client/ui/count-words.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useBusy } from '#client/ui/use-busy.ts'
+import { lockAnswers } from './answer-lock.ts'
 import { NeedsYouCard } from './needs-you-card.tsx'
 import { supersededText } from './superseded-text.ts'
 import type { SupersededChange, OpenQuestion } from '#client/store/session/conflict-questions.ts'
 
-const RecordTile = ({ record, order }: { record: HandOverRecord; order: Order }) => (
+interface RecordTilesProps {
+  readonly records: readonly HandOverRecord[]
+  readonly order: Order
+}
+
+/** Each hand-over with its time, person, device and lines. */
+const RecordTiles = ({ records, order }: RecordTilesProps) => {
+  const { id } = useDevice()
+  const labelOf = deviceLabels(records, id, useDeviceNoun())
+  return (
+    <div className={records.length > 1 ? 'mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3' : 'mt-4'}>
+      {records.map((record) => (
+        <RecordTile key={record.id} record={record} order={order} device={labelOf(record)} />
+      ))}
+    </div>
+  )
+}
+
+interface RecordTileProps {
+  readonly record: HandOverRecord
+  readonly order: Order
+  readonly device: string
+}
+
+const RecordTile = ({ record, order, device }: RecordTileProps) => (
   <div className="rounded-[var(--radius-lg)] bg-sunk p-4">
     <span className="disp num block text-head leading-8 font-extrabold">{formatClock(record.at)}</span>
     <b className="mt-1 block font-semibold">{record.byName}</b>
-    {record.deviceName !== '' && <span className="text-meta text-ink-2">‘{record.deviceName}’</span>}
+    {device !== '' && <span className="text-meta text-ink-2">{device}</span>}
     <ul className="mt-2.5 leading-6">
       {record.lines.map(({ lineId, quantity }) => {
         const ordered = order.lines.find((line) => line.id === lineId)
@@ -43,13 +71,15 @@ const phones = (records: readonly HandOverRecord[]): string => {
   return NUMBERS[count] ?? `${count} phones`
 }
 
-/** Runs a person's answer: its buttons are busy meanwhile, and a refusal is shown. */
+/** Runs a person's answer, which is final: its buttons are busy meanwhile; a toast names it, or says why it was refused. */
 const useDecision = () => {
   const toast = useToast()
   const [busy, run] = useBusy()
-  const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
-    const outcome = await run(() => act)
-    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  const decide = async (words: string, act: () => Promise<OperationOutcome<unknown>>): Promise<void> => {
+    lockAnswers()
+    const outcome = await run(act)
+    lockAnswers()
+    toast(outcome.ok ? { text: `Answer saved: ${words}` } : { text: outcome.refusal.message, failed: true })
   }
   return [busy, decide] as const
 }
@@ -60,9 +90,9 @@ export const HandedOverTwiceCard = ({ question: { order, state, where } }: { que
   const [busy, decide] = useDecision()
   const { question } = state
   if (!question) return null
-  const give = (said: 'same' | 'twice') => {
+  const give = (said: 'same' | 'twice', words: string) => {
     const ids = question.records.map((record) => record.id).sort()
-    return decide(answer({ id: newId(), ref: order.id, facts: ids, answer: said }))
+    return decide(words, () => answer({ id: newId(), ref: order.id, facts: ids, answer: said }))
   }
   if (question.records.length === 1) return <UnorderedCard question={question} order={order} where={where} />
   const several = new Set(question.records.map((record) => record.deviceId)).size > 1
@@ -75,16 +105,12 @@ export const HandedOverTwiceCard = ({ question: { order, state, where } }: { que
       large
       text={`${phones(question.records)} handed over order ${order.eOrderNo ?? '–'}, ${order.uName}${several ? ', while one or both were offline' : ' more than once'}.`}
     >
-      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
-        {question.records.map((record) => (
-          <RecordTile key={record.id} record={record} order={order} />
-        ))}
-      </div>
+      <RecordTiles records={question.records} order={order} />
       <div className="mt-4 grid gap-2.5">
-        <Button tone="main" wide busy={busy} onClick={() => void give('same')}>
+        <Button tone="main" wide busy={busy} onClick={() => void give('same', 'same bag, scanned twice')}>
           Same bag, scanned twice
         </Button>
-        <Button wide busy={busy} onClick={() => void give('twice')}>
+        <Button wide busy={busy} onClick={() => void give('twice', `really given twice, ${question.extra} extra`)}>
           Really given twice: {question.extra} extra
         </Button>
       </div>
@@ -112,22 +138,28 @@ const UnorderedCard = ({ question, order, where }: UnorderedProps) => {
       large
       text={`${order.uName} got ${counted(question.extra, 'item')} more than order ${order.eOrderNo ?? '–'} has now. The order was changed.`}
     >
-      <div className="mt-4 grid gap-3">
-        <RecordTile record={record} order={order} />
-      </div>
+      <RecordTiles records={[record]} order={order} />
       <div className="mt-4 grid gap-2.5">
         <Button
           tone="main"
           wide
           busy={busy}
-          onClick={() => void decide(answer({ id: newId(), ref: order.id, facts: [record.id], answer: 'twice' }))}
+          onClick={() =>
+            void decide('they keep it', () =>
+              answer({ id: newId(), ref: order.id, facts: [record.id], answer: 'twice' }),
+            )
+          }
         >
           They keep it
         </Button>
         <Button
           wide
           busy={busy}
-          onClick={() => void decide(undo({ id: newId(), ref: order.id, undoes: [record.id], seen: [record.id] }))}
+          onClick={() =>
+            void decide('all of it came back', () =>
+              undo({ id: newId(), ref: order.id, undoes: [record.id], seen: [record.id] }),
+            )
+          }
         >
           All of it came back
         </Button>
@@ -155,26 +187,24 @@ export const HandedOverCancelledCard = ({
       title={state.collected ? orderStatusWords(state.pair) : 'Cancelled, and handed over'}
       text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled${isEventRemoved ? ` because ‘${order.eTitle}’ was removed` : ''}. ${isAllGiven ? 'All' : 'Some'} of it was handed over anyway.`}
     >
-      <div
-        className={
-          state.liveRecords.length > 1 ? 'mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3' : 'mt-4'
-        }
-      >
-        {state.liveRecords.map((record) => (
-          <RecordTile key={record.id} record={record} order={order} />
-        ))}
-      </div>
+      <RecordTiles records={state.liveRecords} order={order} />
       <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2.5">
         <Button
           tone="soft"
           busy={busy}
-          onClick={() => void decide(undo({ id: newId(), ref: order.id, undoes: ids, seen: ids }))}
+          onClick={() =>
+            void decide('it came back', () => undo({ id: newId(), ref: order.id, undoes: ids, seen: ids }))
+          }
         >
           It came back
         </Button>
         <Button
           busy={busy}
-          onClick={() => void decide(answer({ id: newId(), ref: order.id, facts: ids.toSorted(), answer: 'keep' }))}
+          onClick={() =>
+            void decide('they keep it', () =>
+              answer({ id: newId(), ref: order.id, facts: ids.toSorted(), answer: 'keep' }),
+            )
+          }
         >
           They keep it
         </Button>
@@ -196,17 +226,14 @@ export const HandedOverCancelledCard = ({
 /** A status change that was superseded by a later one. */
 export const SupersededChangeCard = ({ change }: { change: SupersededChange }) => {
   const see = useOperation(seeSuperseded)
-  const toast = useToast()
+  const [busy, decide] = useDecision()
   const { line, order, isEventRemoved } = change
-  const markAsSeen = async () => {
-    const outcome = await see({ historyId: line.id })
-    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
-  }
   const { title, text, keep } = supersededText(change)
+  const markAsSeen = () => decide(`${keep[0]?.toLowerCase()}${keep.slice(1)}`, () => see({ historyId: line.id }))
   return (
     <NeedsYouCard icon={CircleAlert} tone="claimed" over="Replaced · status" title={title} text={text}>
       <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2.5">
-        <Button tone="soft" className="px-2" onClick={() => void markAsSeen()}>
+        <Button tone="soft" className="px-2" busy={busy} onClick={() => void markAsSeen()}>
           {keep}
         </Button>
         {order && !isEventRemoved && (

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Card } from '#client/ui/card.tsx'
+import { useAnswersLocked } from './answer-lock.ts'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 
 interface Props {
@@ -31,7 +32,9 @@ export const NeedsYouCard = ({ icon, tone, over, title, large, text, children }:
         {title}
       </h2>
       {text && <p className="mt-1.5 text-ink-2">{text}</p>}
-      {children}
+      <fieldset className="contents" disabled={useAnswersLocked()}>
+        {children}
+      </fieldset>
     </Card>
   )
 }

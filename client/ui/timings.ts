@@ -14,5 +14,8 @@ export const COPIED_MS = 2000
 /** Delay before scrolling to new content, so that it is rendered. */
 export const BEFORE_SCROLL_MS = 80
 
+/** Time after which something that opened or moved below a finger may be pressed: a second tap comes sooner. */
+export const SECOND_TAP_MS = 600
+
 /** Pause in typing after which a search asks the server. */
 export const SEARCH_DELAY_MS = 300

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { orderOf, type Person } from '#tests/support/neighbourhood.ts'
 import { allSent, collectionTable, handOver, startScanning } from './collection-fixtures.ts'
-import { chip, expect, test } from './fixtures.ts'
+import { chip, expect, expectToast, test } from './fixtures.ts'
 
 const CLOCK = String.raw`\d\d:\d\d`
 
@@ -53,12 +53,15 @@ test('Q-139 goods that one phone handed over offline while another phone cancell
       card.getByText('Order 1, Siti Rahman, is cancelled. All of it was handed over anyway.', { exact: true }),
     ).toBeVisible()
     await expect(card.getByRole('listitem')).toHaveText('2× Honey mango2 ordered')
+    const device = page === counter.page ? '‘Computer’, this phone' : '‘Computer’'
+    await expect(card.getByText(device, { exact: true })).toBeVisible()
     await expect(card.getByRole('button')).toHaveText(['It came back', 'They keep it'])
     cards.push(card)
   }
   expect(await orderOf(host, ref)).toMatchObject({ status: -1, buyerStatus: -2 })
 
   await cards[0]!.getByRole('button', { name: 'They keep it' }).click()
+  await expectToast(counter.page, 'Answer saved: they keep it', 'Success')
   for (const { page } of [counter, home]) {
     await expect(page.getByText('Nothing needs you')).toBeVisible()
     await allSent(page, host)
@@ -99,6 +102,7 @@ test.describe('Collected and Cancelled set offline on two phones', () => {
     }
     expect(await orderOf(host, ref)).toMatchObject({ status: 3 })
     await second.page.getByRole('button', { name: 'Keep Collected' }).click()
+    await expectToast(second.page, 'Answer saved: keep Collected', 'Success')
     for (const { page } of [first, second]) await expect(page.getByText('Nothing needs you')).toBeVisible()
   })
 

@@ -306,7 +306,9 @@ test('COL-019 COL-020 the tally by event and device follows every action; each n
   await expect(tally.getByRole('button', { name: 'Not collected 3' })).toHaveAttribute('aria-pressed', 'true')
   await expect(tally.getByRole('region', { name: 'By event' })).toContainText(/0 collected · 1 owed · 1 to come/)
   await expect(tally.getByRole('region', { name: 'By event' })).toContainText(/0 collected · 0 owed · 1 to come/)
-  await expect(tally.getByRole('region', { name: 'By device' })).toContainText('1 hand-over · 1 order')
+  await expect(tally.getByRole('region', { name: 'By device' })).toContainText(
+    '‘Computer’, this phone1 hand-over · 1 order',
+  )
 
   await tally.getByRole('button', { name: /Siti Rahman/ }).click()
   await page.getByRole('button', { name: 'Hand over all 1' }).click()

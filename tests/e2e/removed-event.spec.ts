@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { allSent, scan, startScanning, verdict } from './collection-fixtures.ts'
-import { chip, expect, order, test } from './fixtures.ts'
+import { chip, expect, expectToast, order, test } from './fixtures.ts'
 
 const payAndHandOver = async (page: Page, code: string): Promise<void> => {
   await scan(page, code)
@@ -39,8 +39,21 @@ test('a counter whose event was removed while it was offline shows that, and its
   await expect(card(first.name)).toContainText('All of it was handed over')
   await expect(card(first.name)).toContainText('2× Honey mango')
   await expect(page.getByRole('link', { name: 'Open the order' })).toHaveCount(0)
-  await card(first.name).getByRole('button', { name: 'It came back' }).click()
+  // A second tap of the same finger does not answer the card that takes the first one's place.
+  const cameBack = await card(first.name).getByRole('button', { name: 'It came back' }).elementHandle()
+  const keepsIt = await card(second.name).getByRole('button', { name: 'They keep it' }).elementHandle()
+  await page.evaluate(
+    async ([answer, next]) => {
+      const press = (button: Node | null | undefined) => button instanceof HTMLElement && button.click()
+      press(answer)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      press(next)
+    },
+    [cameBack, keepsIt] as const,
+  )
+  await expectToast(page, 'Answer saved: it came back', 'Success')
   await expect(card(first.name)).toHaveCount(0)
+  await expect(card(second.name)).toBeVisible()
   await card(second.name).getByRole('button', { name: 'They keep it' }).click()
   await expect(page.getByText('Nothing needs you')).toBeVisible()
   await allSent(page, host)
