@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FieldError } from '#client/ui/field.tsx'
 import { ForgottenPin } from '#client/account/forgotten-pin.tsx'
 import { PinInput } from '#client/account/pin-input.tsx'
-import { useFormSave } from '#client/ui/use-form-save.ts'
+import { useFormSave, type FormMessages } from '#client/ui/use-form-save.ts'
 import { readPin } from '#shared/account/account-checks.ts'
 
 export interface PinDialogProps {
@@ -12,21 +13,21 @@ export interface PinDialogProps {
   /** Button label. */
   verb: string
   onCancel: () => void
-  /** Resolves to an error message, or to undefined on success. */
-  onPin: (pin: string) => Promise<string | undefined>
+  /** Resolves to undefined on success, else to the message of the PIN or of the whole form. */
+  onPin: (pin: string) => Promise<FormMessages<'pin'>>
 }
 
 /** Asks for the PIN before a change that an unlocked phone alone must not allow. */
 export const PinDialog = ({ title, text, verb, onCancel, onPin }: PinDialogProps) => {
   const [pin, setPin] = useState('')
-  const saving = useFormSave()
+  const saving = useFormSave<'pin'>()
 
   const submit = async (): Promise<void> => {
-    if (saving.show(readPin(pin) === undefined ? 'Invalid password' : undefined)) return
-    const message = await saving.run(() => onPin(pin))
-    if (message === undefined) return
-    setPin('')
-    saving.show(message)
+    if (saving.show({ pin: readPin(pin) === undefined ? 'Invalid password' : undefined })) return
+    const wrong = await saving.run(() => onPin(pin))
+    if (wrong === undefined) return
+    if (typeof wrong !== 'string') setPin('')
+    saving.show(wrong)
   }
 
   return (
@@ -35,7 +36,7 @@ export const PinDialog = ({ title, text, verb, onCancel, onPin }: PinDialogProps
         <PinInput
           label="Your PIN"
           value={pin}
-          error={saving.error}
+          error={saving.messages.pin}
           hint={<ForgottenPin />}
           startHere
           manager="current-password"
@@ -44,6 +45,7 @@ export const PinDialog = ({ title, text, verb, onCancel, onPin }: PinDialogProps
             saving.clear()
           }}
         />
+        {saving.error && <FieldError>{saving.error}</FieldError>}
         <Button type="submit" tone="main" wide busy={saving.isBusy}>
           {verb}
         </Button>

@@ -4,7 +4,7 @@ import { renameInSession } from '#client/store/device/stored-session.ts'
 import { pendingPicture } from '#client/store/changes/pending-picture.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { useFormSave, type FormSave } from '#client/ui/use-form-save.ts'
+import { useFormSave, type FormMessages, type FormSave } from '#client/ui/use-form-save.ts'
 import { fullName } from '#shared/account/account-checks.ts'
 import {
   checkProfile,
@@ -16,9 +16,13 @@ import {
 import { profileChanges, profileDraft, type ProfileDraft } from '#shared/account/profile-draft.ts'
 import { updateUser } from '#shared/account/update-user.ts'
 import type { Payee, User } from '#shared/account/user.ts'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { reportError } from './report-error.ts'
 import { payWithUen } from '#shared/account/account-commands.ts'
+
+const UNCHANGED = { ok: true } as const
+const PAYEE_NEEDS_SIGNAL = 'No signal. You need signal to change how people pay you.'
 
 export interface UsedProfileForm {
   readonly form: ProfileDraft
@@ -31,8 +35,8 @@ export interface UsedProfileForm {
   readonly keepPhoto: (photoUrl: Promise<string>) => void
   readonly submit: () => Promise<void>
   readonly switchPayee: (isPayWithUEN: boolean) => void
-  /** Resolves to the text of a refusal. */
-  readonly sendPayee: (pin: string) => Promise<string | undefined>
+  /** Resolves to the messages of a refusal. */
+  readonly sendPayee: (pin: string) => Promise<FormMessages<'pin'>>
   readonly forgetPayee: () => void
   readonly subscribe: (marketingConsent: boolean) => Promise<void>
 }
@@ -47,10 +51,15 @@ export const useProfileForm = (me: User): UsedProfileForm => {
   const [payee, setPayee] = useState<Partial<Payee> | null>(null)
   const [picture] = useState(pendingPicture)
 
+  const askPin = (changed: Partial<Payee>): void => {
+    if (navigator.onLine) setPayee(changed)
+    else toast({ text: PAYEE_NEEDS_SIGNAL, failed: true })
+  }
+
   const saveProfile = async (saved: Partial<ProfileDraft>) => {
     const { phone, uen, ...changes } = withoutSecrets(profileChanges(saved, me))
     const newPayee = { ...(phone !== undefined && { phone }), ...(uen !== undefined && { uen }) }
-    const outcome = await save(changes)
+    const outcome = Object.keys(changes).length > 0 ? await save(changes) : UNCHANGED
     if (!outcome.ok) {
       const hasPicture = saved.photoUrl !== undefined && saved.photoUrl !== me.photoUrl
       void reportError(hasPicture ? 'Avatar' : 'Update profile', outcome.refusal)
@@ -60,7 +69,7 @@ export const useProfileForm = (me: User): UsedProfileForm => {
     const isSaved = (key: string, value: unknown): boolean =>
       !(key in newPayee) && saved[key as keyof ProfileDraft] === value
     setTyped((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => !isSaved(key, value))))
-    if (Object.keys(newPayee).length > 0) setPayee(newPayee)
+    if (Object.keys(newPayee).length > 0) askPin(newPayee)
     else toast({ text: 'Saved Successfully' })
     return outcome
   }
@@ -78,10 +87,10 @@ export const useProfileForm = (me: User): UsedProfileForm => {
   const switchPayee = (isPayWithUEN: boolean): void => {
     if (isPayWithUEN && isBlank(form.uen)) return void saving.show({ uen: FILL_UEN })
     saving.clear('uen')
-    setPayee({ isPayWithUEN, ...(isPayWithUEN && form.uen.trim() !== me.uen && { uen: form.uen }) })
+    askPin({ isPayWithUEN, ...(isPayWithUEN && form.uen.trim() !== me.uen && { uen: form.uen }) })
   }
 
-  const sendPayee = async (pin: string): Promise<string | undefined> => {
+  const sendPayee = async (pin: string): Promise<FormMessages<'pin'>> => {
     const reply = await call(payWithUen, { ...payee, password: pin.split('').map(Number) })
     if (reply.ok) {
       setPayee(null)
@@ -89,7 +98,9 @@ export const useProfileForm = (me: User): UsedProfileForm => {
       return undefined
     }
     void reportError('Pay with UEN', reply.refusal)
-    return profileFailure(reply.refusal)
+    if (reply.refusal.code === NO_SIGNAL.code) return PAYEE_NEEDS_SIGNAL
+    const message = profileFailure(reply.refusal)
+    return reply.refusal.status === 403 ? { pin: message } : message
   }
 
   const subscribe = async (marketingConsent: boolean): Promise<void> => {
