@@ -86,11 +86,12 @@ export const BookingDialog = ({ deliveries, deliveryId, address, known, refused,
     address: refused?.input.address ?? address,
     comment: refused?.input.comment ?? '',
   })
-  const [tried, setTried] = useState(false)
-  const saving = useFormSave({ error: refused?.reason })
   // Undefined once the delivery has closed; only the person chooses another.
   const delivery = deliveries.find(({ id }) => id === wanted.did)
-  const wrong = tried && delivery ? checkBooking(delivery, wanted) : {}
+  const saving = useFormSave<'location' | 'address'>({
+    error: refused?.reason,
+    found: delivery ? checkBooking(delivery, wanted) : {},
+  })
   const zone = delivery && findZone(delivery, wanted.zone)
   const change = (next: Partial<Wanted>): void => {
     setWanted((before) => ({ ...before, ...next }))
@@ -98,8 +99,7 @@ export const BookingDialog = ({ deliveries, deliveryId, address, known, refused,
   }
 
   const save = async (): Promise<void> => {
-    setTried(true)
-    if (delivery === undefined || Object.keys(checkBooking(delivery, wanted)).length > 0) return
+    if (saving.check() || delivery === undefined) return
     const isAgain =
       refused === null && known.bookings.some((each) => each.did === delivery.id && !isBookingCancelled(each))
     if (isAgain && !(await confirm(BOOKED_ALREADY))) return
@@ -111,7 +111,7 @@ export const BookingDialog = ({ deliveries, deliveryId, address, known, refused,
 
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title="Book Delivery">
-      <div className="grid gap-4">
+      <form className="grid gap-4" {...saving.form(save)}>
         <Select
           label="Delivery Date"
           options={delivery ? timeOptions(deliveries) : [NO_DATE, ...timeOptions(deliveries)]}
@@ -123,7 +123,7 @@ export const BookingDialog = ({ deliveries, deliveryId, address, known, refused,
           label="Delivery Location"
           options={zoneOptions(delivery?.deliveryZones ?? [])}
           value={zone?.name ?? ''}
-          error={wrong.location}
+          error={saving.messages.location}
           onChange={(event) => change({ zone: event.target.value })}
         />
         <SavedAddresses
@@ -137,7 +137,7 @@ export const BookingDialog = ({ deliveries, deliveryId, address, known, refused,
           maxLength={500}
           autoComplete="street-address"
           value={wanted.address}
-          error={wrong.address}
+          error={saving.messages.address}
           onChange={(event) => change({ address: event.target.value })}
         />
         <TextArea
@@ -148,7 +148,7 @@ export const BookingDialog = ({ deliveries, deliveryId, address, known, refused,
           onChange={(event) => change({ comment: event.target.value })}
         />
         {saving.error && delivery && <FieldError>{saving.error}</FieldError>}
-        <Button tone="main" wide busy={saving.isBusy} onClick={() => void save()}>
+        <Button type="submit" tone="main" wide busy={saving.isBusy}>
           {zone ? (
             <span>
               Book for <Money cents={zone.price} />
@@ -157,7 +157,7 @@ export const BookingDialog = ({ deliveries, deliveryId, address, known, refused,
             'Book'
           )}
         </Button>
-      </div>
+      </form>
     </Sheet>
   )
 }
