@@ -1,4 +1,4 @@
-import { Search as SearchIcon } from 'lucide-react'
+import { Search as SearchIcon, X } from 'lucide-react'
 import type { InputHTMLAttributes, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -14,18 +14,32 @@ export interface SearchProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
 }
 
 export const Search = ({ label, value, onChange, isOpen = true, className, ...rest }: SearchProps) => (
-  <label className={classNames('search block', className)} data-open={isOpen || undefined}>
-    <span className="sr-only">{label}</span>
+  <div className={classNames('search', className)} data-open={isOpen || undefined}>
     <Icon of={SearchIcon} />
     <input
       type="search"
       className="input"
       placeholder={label}
+      aria-label={label}
       enterKeyHint="search"
       autoComplete="off"
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
-  </label>
+    {value && (
+      <button
+        type="button"
+        className="btn btn-icon"
+        aria-label="Clear the search"
+        onClick={(event) => {
+          onChange('')
+          // This button disappears.
+          event.currentTarget.parentElement?.querySelector('input')?.focus()
+        }}
+      >
+        <Icon of={X} />
+      </button>
+    )}
+  </div>
 )

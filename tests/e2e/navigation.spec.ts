@@ -367,6 +367,15 @@ test('NAV-029 a search that was opened stays open, so that no control moves belo
   await all.click()
   await expect(all).toHaveAttribute('aria-pressed', 'true')
   expect(await all.boundingBox()).toEqual(before)
+
+  const clear = page.getByRole('button', { name: 'Clear the search', exact: true })
+  await expect(clear).toHaveCount(0)
+  await search.fill('egg')
+  expect(await clear.boundingBox()).toMatchObject({ width: 48, height: 48 })
+  await clear.click()
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await expect(clear).toHaveCount(0)
 })
 
 test('NAV-033 a tablet shows the controls of the hosted events beside each other, and nothing is cut off', async ({
