@@ -76,7 +76,7 @@ const Times = ({ closing, at, now, busy, refusal, onSchedule, onClose }: Publish
         </>
       }
     >
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <DateField label="Date" value={date} error={message} onChange={(event) => setDate(event.target.value)} />
         <TextField label="Time" type="time" figures value={time} onChange={(event) => setTime(event.target.value)} />
       </div>
