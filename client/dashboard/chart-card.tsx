@@ -40,9 +40,7 @@ export const ChartCard = ({ title, sum, table, empty, onRetry, className = '', c
         <>
           <div className="mt-4 flex-1">{children}</div>
           <details className="mt-3 border-t border-line pt-1">
-            <summary className="flex min-h-10 cursor-pointer items-center text-meta font-semibold text-ink-2">
-              Show as table
-            </summary>
+            <summary className="fold text-meta text-ink-2">Show as table</summary>
             <Table
               label={title}
               columns={[

@@ -49,7 +49,7 @@ export const OrderHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
 /** Collapsed history below an order. */
 export const FoldedHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
   <details className="mt-6 border-t border-line">
-    <summary className="flex min-h-12 items-center font-semibold text-ink-2">History ({lines.length})</summary>
+    <summary className="fold text-ink-2">History ({lines.length})</summary>
     <OrderHistory lines={lines} />
   </details>
 )

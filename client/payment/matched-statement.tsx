@@ -89,20 +89,22 @@ const Section = ({
   </section>
 )
 
-/** A section that opens on a press. */
+/** A section that opens on a press; it stands open when nothing else was found. */
 const Closed = ({
   title,
   count,
+  isOpen,
   text,
   children,
 }: {
   title: string
   count: number
+  isOpen: boolean
   text: string
   children: ReactNode
 }) => (
-  <details className="mt-6 border-t border-line pt-2">
-    <summary className="flex min-h-12 items-center gap-2.5 font-semibold">
+  <details className="mt-6 border-t border-line pt-2" open={isOpen}>
+    <summary className="fold">
       {title} <Badge>{formatCount(count)}</Badge>
     </summary>
     <p className="text-meta text-ink-2">{text}</p>
@@ -247,6 +249,7 @@ export const MatchedStatement = ({
   if (payments === undefined) return null
   const of = (kind: MatchKind): readonly MatchedPaymentWithRows[] => payments.get(kind) ?? NONE
   const foreign = of('foreign').flatMap(({ transfers }) => transfers)
+  const found = [...payments.values()].reduce((sum, { length }) => sum + length, statement.unread.length)
   const toDecide = ONE_BY_ONE.reduce((count, { kind }) => count + of(kind).length, 0)
   return (
     <>
@@ -288,7 +291,12 @@ export const MatchedStatement = ({
         </Section>
       )}
       {of('verified').length > 0 && (
-        <Closed title="Already verified" count={of('verified').length} text="Payments that you verified before.">
+        <Closed
+          title="Already verified"
+          count={of('verified').length}
+          isOpen={of('verified').length === found}
+          text="Payments that you verified before."
+        >
           <Rows
             label="Already verified"
             payments={of('verified')}
@@ -300,6 +308,7 @@ export const MatchedStatement = ({
         <Closed
           title="Returned already"
           count={of('returned').length}
+          isOpen={of('returned').length === found}
           text="Money for cancelled orders. The list of refunds says that it was returned."
         >
           <Rows label="Returned already" payments={of('returned')} />
@@ -309,6 +318,7 @@ export const MatchedStatement = ({
         <Closed
           title="Not for your orders"
           count={foreign.length}
+          isOpen={of('foreign').length === found}
           text="No reference, amount or name matches an order of yours."
         >
           <List

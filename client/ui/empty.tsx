@@ -93,7 +93,7 @@ export const Failing = ({
 /** Collapsed codes and times for support. */
 const HelperDetails = ({ children }: { children: ReactNode }) => (
   <details className="mb-6 border-t border-line">
-    <summary className="flex min-h-12 items-center gap-2 text-meta font-semibold text-ink-2">
+    <summary className="fold text-meta text-ink-2">
       <Icon of={Info} />
       For the person who helps you
     </summary>
