@@ -1,3 +1,4 @@
+import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { renameDevice, useDevice } from '#client/store/device/device.ts'
@@ -49,7 +50,7 @@ const RefusedScans = () => {
   if (log.length === 0) return <p className="text-meta text-ink-3">No code was refused on this device.</p>
   return (
     <details>
-      <summary className="flex min-h-12 items-center font-semibold">Refused scans ({log.length})</summary>
+      <summary className="fold">Refused scans ({log.length})</summary>
       <ul className="rows max-h-72 overflow-y-auto" aria-label="Refused scans">
         {log.map((scan) => (
           <li key={`${scan.at} ${scan.code}`} className="grid grid-cols-[1fr_auto] gap-x-3 py-2">
@@ -74,13 +75,21 @@ export const CounterSettings = ({ open, onOpenChange, choices }: Props) => (
       />
       <Switch label="Sounds" checked={choices.sound} onChange={choices.setSound} />
       <Switch label="Vibrations" checked={choices.vibration} onChange={choices.setVibration} />
-      <div className="flex flex-wrap gap-2" role="group" aria-label="Try the sounds">
-        {cues.map(([cue, word]) => (
-          <Button key={cue} className="flex-1" onClick={() => playVerdictSound(cue, { sound: true, vibration: true })}>
-            {word}
-          </Button>
-        ))}
-      </div>
+      <fieldset>
+        <legend className="legend mb-1.5">Try the sounds</legend>
+        <div className="flex flex-wrap gap-2">
+          {cues.map(([cue, word]) => (
+            <Button
+              key={cue}
+              icon={Play}
+              className="flex-1"
+              onClick={() => playVerdictSound(cue, { sound: true, vibration: true })}
+            >
+              {word}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
       <DeviceName />
       <RefusedScans />
     </div>

@@ -107,6 +107,7 @@ test('COL-021 three kinds of verdict have three sounds and vibrations, which can
   expect((await felt(page)).vibrations.every(([first]) => first === 40)).toBe(true)
 
   await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByText('Try the sounds', { exact: true })).toBeVisible()
   for (const name of ['Sounds', 'Vibrations']) await page.getByRole('switch', { name }).click()
   for (const name of ['Sounds', 'Vibrations']) await expect(page.getByRole('switch', { name })).not.toBeChecked()
   await page.reload()
