@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type FocusEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
@@ -28,10 +28,25 @@ export const leadingTextField = (content: HTMLElement | null): HTMLElement | nul
   return first?.matches(':read-write') && matchMedia('(pointer: fine)').matches ? first : null
 }
 
+/** On the content of a dialog: remembers the text with which a field opened. */
+export const rememberText = ({ target }: FocusEvent<HTMLElement>): void => {
+  if (target.matches(':read-write:not([type=search])')) target.dataset['opened'] ??= (target as HTMLInputElement).value
+}
+
+/** Whether a press outside would lose a text of the dialog's content that has changed since it opened. */
+export const losesText = (content: HTMLElement | null, { reason }: BaseDialog.Root.ChangeEventDetails): boolean => {
+  const fields = content?.querySelectorAll<HTMLInputElement>('[data-opened]') ?? []
+  return reason === 'outside-press' && [...fields].some(({ value, dataset }) => value !== dataset['opened'])
+}
+
 export const Dialog = ({ open, onOpenChange, title, text, children, actions, alert, atBottom }: DialogProps) => {
   const content = useRef<HTMLDivElement>(null)
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={alert ?? false}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next, details) => (losesText(content.current, details) ? details.cancel() : onOpenChange(next))}
+      disablePointerDismissal={alert ?? false}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="scrim" />
         <BaseDialog.Viewport className={classNames('dialog-place', atBottom && 'dialog-place-bottom')}>
@@ -54,7 +69,7 @@ export const Dialog = ({ open, onOpenChange, title, text, children, actions, ale
               </BaseDialog.Description>
             )}
             {children && (
-              <div ref={content} className="mt-4">
+              <div ref={content} className="mt-4" onFocus={rememberText}>
                 {children}
               </div>
             )}

@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useRef, type ReactNode } from 'react'
 import { NotSavedBar } from '#client/sync-status/parts/not-saved-bar.tsx'
-import { leadingTextField } from '#client/ui/dialog.tsx'
+import { leadingTextField, losesText, rememberText } from '#client/ui/dialog.tsx'
 
 export interface SheetProps {
   open: boolean
@@ -21,14 +21,17 @@ export const Sheet = ({ open, onOpenChange, title, children }: SheetProps) => {
     return field === null && popup.current
   }
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next, details) => (losesText(content.current, details) ? details.cancel() : onOpenChange(next))}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="scrim" />
         <BaseDialog.Viewport className="sheet-place">
           <BaseDialog.Popup ref={popup} className="sheet" initialFocus={focusFirst}>
             <BaseDialog.Title className="text-title">{title}</BaseDialog.Title>
             <NotSavedBar />
-            <div ref={content} className="mt-3">
+            <div ref={content} className="mt-3" onFocus={rememberText}>
               {children}
             </div>
             <BaseDialog.Close className="btn btn-bare mt-1 w-full">Close</BaseDialog.Close>
