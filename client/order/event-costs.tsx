@@ -11,9 +11,18 @@ import type { Event } from '#shared/event/event.ts'
 import { updateEventDelivery } from '#shared/event/update-event-delivery.ts'
 import { updateEventDiscount } from '#shared/event/update-event-discount.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { asCents, formatMoney } from '#shared/kernel/money.ts'
+
+interface EventCostsProps {
+  event: Event
+  now: Seconds
+  somebodyPaid: boolean
+  /** Lays the fields out in one row, and locked costs as text. */
+  isDesktop: boolean
+}
 
 /** Delivery cost and discount of the order desk, saved on blur; locked once a payment is made. */
-export const EventCosts = ({ event, now, somebodyPaid }: { event: Event; now: Seconds; somebodyPaid: boolean }) => {
+export const EventCosts = ({ event, now, somebodyPaid, isDesktop }: EventCostsProps) => {
   const [typed, setTyped] = useState<Partial<Costs>>({})
   const setDelivery = useOperation(updateEventDelivery)
   const setDiscount = useOperation(updateEventDiscount)
@@ -54,24 +63,44 @@ export const EventCosts = ({ event, now, somebodyPaid }: { event: Event; now: Se
     if (mayChange && (typed.discount !== undefined || typed.isPercentage !== undefined)) await saveDiscount()
   })
 
+  const note = noteOf(event, now, somebodyPaid)
+  if (isDesktop && somebodyPaid)
+    return (
+      <section aria-label={LABEL} className="text-meta text-ink-2">
+        <p className="num font-semibold text-ink">
+          Delivery cost {formatMoney(event.deliveryCost)} · Discount {discountText(event)}
+        </p>
+        <p>{note}</p>
+      </section>
+    )
+  const fields = (
+    <CostFields
+      costs={costs}
+      disabled={!mayChange}
+      set={(part) => setTyped((before) => ({ ...before, ...part }))}
+      onDelivery={leaveDelivery}
+      onDiscount={leaveDiscount}
+    />
+  )
+  if (isDesktop)
+    return (
+      <section aria-label={LABEL} className="flex flex-1 items-center justify-end gap-4">
+        <p className="max-w-44 min-w-28 text-label text-ink-2">{note}</p>
+        <div className="grid shrink-0 grid-cols-[7.5rem_15.25rem] gap-4 [&_.seg]:bg-paper">{fields}</div>
+      </section>
+    )
   return (
-    <section
-      aria-label="Delivery and discount"
-      className="mt-4 rounded-[var(--radius-lg)] border border-line bg-surface p-4 desk:px-6"
-    >
-      <div className="grid gap-4 tab:grid-cols-2 desk:gap-8">
-        <CostFields
-          costs={costs}
-          disabled={!mayChange}
-          set={(part) => setTyped((before) => ({ ...before, ...part }))}
-          onDelivery={leaveDelivery}
-          onDiscount={leaveDiscount}
-        />
-      </div>
-      <p className="mt-3 text-meta text-ink-2">{noteOf(event, now, somebodyPaid)}</p>
+    <section aria-label={LABEL} className="mt-4 rounded-[var(--radius-lg)] border border-line bg-surface p-4">
+      <div className="grid gap-4 tab:grid-cols-2">{fields}</div>
+      <p className="mt-3 text-meta text-ink-2">{note}</p>
     </section>
   )
 }
+
+const LABEL = 'Delivery and discount'
+
+const discountText = ({ discount, isPercentage }: Costs): string =>
+  isPercentage ? `${discount / 100}%` : formatMoney(asCents(discount))
 
 const noteOf = (event: Event, now: Seconds, somebodyPaid: boolean): string => {
   if (somebodyPaid) return COSTS_LOCKED.message

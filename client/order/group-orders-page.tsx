@@ -146,7 +146,7 @@ const GroupOrders = ({ orders, earlier }: GroupOrdersProps) => {
           <Pager page={found.page} total={found.total} size={ORDERS_PER_PAGE} onPage={found.setPage} />
         )}
       </div>
-      <OrderFilters found={found} />
+      <OrderFilters found={found} className="mt-3" />
       {found.total === 0 && (
         <EmptyAfterSync
           title="Not Found Orders"

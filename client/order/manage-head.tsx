@@ -49,14 +49,14 @@ export const ManageHead = ({ event, now, tools, children }: ManageHeadProps) => 
       </div>
     )
   return (
-    <div className="mt-2 flex items-center gap-5">
+    <div className="flex items-center gap-5">
       {picture('size-24')}
       <div className="min-w-0 flex-1">
         <p className="text-meta text-ink-3">
           {closing} · {collection}
         </p>
         <h1 className="mt-0.5 text-head">{event.title}</h1>
-        <div className="-ml-2 flex flex-wrap gap-x-3">{tools}</div>
+        <div className="-ml-2 flex flex-wrap gap-x-1">{tools}</div>
       </div>
       {children}
     </div>

@@ -23,7 +23,7 @@ import { ExportOrders } from './export-orders.tsx'
 import { useSavedSort } from './saved-sort.ts'
 import { ManagedOrders } from './managed-orders.tsx'
 import { OrderFilters } from './order-filters.tsx'
-import { ORDERS_PER_PAGE, useFoundOrders, type FirstFound } from './use-found-orders.ts'
+import { ORDERS_PER_PAGE, useFoundOrders, type FirstFound, type FoundOrders } from './use-found-orders.ts'
 import { EventTools, type EventDialog } from './event-tools.tsx'
 import { ManageHead } from './manage-head.tsx'
 import type { ManagedEvent } from './order-live-queries.ts'
@@ -34,7 +34,7 @@ import { SortMenu } from './sort-menu.tsx'
 import { SumTiles } from './sum-tiles.tsx'
 import { UnfilledCases } from './unfilled-cases.tsx'
 import { useEventDialog } from './use-event-dialog.ts'
-import { useEventActions } from './use-event-actions.ts'
+import { useEventActions, type EventActions } from './use-event-actions.ts'
 import { useRepairedNumbers } from './use-repaired-numbers.ts'
 
 const SupplierOrderSheet = lazy(async () => ({
@@ -81,8 +81,13 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
       mayRequestPayment={!asksPayment && !isRequested(event)}
     />
   )
-  const pager = found.total > 0 && (
-    <Pager page={found.page} total={found.total} size={ORDERS_PER_PAGE} onPage={found.setPage} />
+  const costs = (
+    <EventCosts
+      event={event}
+      now={now}
+      somebodyPaid={sums.paid > 0 || orders.some(({ order }) => isPaymentMade(order))}
+      isDesktop={isDesktop}
+    />
   )
 
   // Opened for claims the page begins with them.
@@ -101,11 +106,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
           onBack={actions.takeBackRequest}
         />
       )}
-      <EventCosts
-        event={event}
-        now={now}
-        somebodyPaid={sums.paid > 0 || orders.some(({ order }) => isPaymentMade(order))}
-      />
+      {!isDesktop && costs}
     </>
   )
 
@@ -114,49 +115,69 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
       title="Manage orders"
       back={useHostedBack()}
       wide
-      className="pb-8"
+      className="pb-8 desk:-mt-2"
       {...(asksPayment && !isDesktop && { dock: <Dock>{request}</Dock> })}
     >
       <ManageHead event={event} now={now} tools={tools}>
         {asksPayment && isDesktop && request}
       </ManageHead>
-      <SumTiles sums={sums} isDesktop={isDesktop} eventId={event.id} />
+      <SumTiles sums={sums} isDesktop={isDesktop} eventId={event.id}>
+        {costs}
+      </SumTiles>
       {!isForClaims && matters}
-      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mt-5 desk:mt-3 desk:flex desk:flex-wrap desk:items-center desk:gap-x-4 desk:gap-y-3">
         <Search
           label="Search Name / Mobile Number / Order Reference"
           value={found.typed}
           onChange={found.search}
-          className="w-full desk:w-[29rem]"
+          className="w-full desk:w-72 desk:max-w-[29rem] desk:flex-auto"
         />
-        <span className="hidden flex-1 desk:block" />
-        {isDesktop && pager}
+        <OrderFilters found={found} className="mt-3 desk:mt-0" />
       </div>
-      <OrderFilters found={found} />
       {!isDesktop && found.total > 1 && <SortMenu found={found} />}
       {found.total === 0 && <NoOrdersFound managed={managed} found={found} sums={sums} />}
       <ManagedOrders orders={orders} found={found} fees={sums.fees} />
-      {found.total > 0 && !isDesktop && <div className="mt-5">{pager}</div>}
+      {found.total > 0 && (
+        <div className="mt-5">
+          <Pager page={found.page} total={found.total} size={ORDERS_PER_PAGE} onPage={found.setPage} />
+        </div>
+      )}
       {isForClaims && matters}
       <ExitOrDelete onDelete={() => void actions.remove()} />
-      {dialog === 'request-payment' && (
-        <RequestPaymentDialog managed={managed} onAsk={actions.askPayment} onClose={close} />
-      )}
-      {dialog === 'broadcast' && (
-        <EventBroadcast
-          event={event}
-          all={orders}
-          filtered={found.total < orders.length ? found.found : null}
-          onClose={close}
-        />
-      )}
-      {dialog === 'export' && <ExportOrders managed={managed} found={found.found} onClose={close} />}
-      {dialog === 'supplier' && (
-        <Suspense fallback={null}>
-          <SupplierOrderSheet managed={managed} onClose={close} />
-        </Suspense>
-      )}
-      {dialog === 'share' && <ShareEvent event={event} isNew={isNew} onClose={close} />}
+      <EventDialogs managed={managed} found={found} actions={actions} dialog={dialog} isNew={isNew} onClose={close} />
     </Page>
   )
 }
+
+interface EventDialogsProps {
+  managed: ManagedEvent
+  found: FoundOrders
+  actions: EventActions
+  dialog: EventDialog | null
+  /** The event was just published. */
+  isNew: boolean
+  onClose: () => void
+}
+
+const EventDialogs = ({ managed, found, actions, dialog, isNew, onClose }: EventDialogsProps) => (
+  <>
+    {dialog === 'request-payment' && (
+      <RequestPaymentDialog managed={managed} onAsk={actions.askPayment} onClose={onClose} />
+    )}
+    {dialog === 'broadcast' && (
+      <EventBroadcast
+        event={managed.event}
+        all={managed.orders}
+        filtered={found.total < managed.orders.length ? found.found : null}
+        onClose={onClose}
+      />
+    )}
+    {dialog === 'export' && <ExportOrders managed={managed} found={found.found} onClose={onClose} />}
+    {dialog === 'supplier' && (
+      <Suspense fallback={null}>
+        <SupplierOrderSheet managed={managed} onClose={onClose} />
+      </Suspense>
+    )}
+    {dialog === 'share' && <ShareEvent event={managed.event} isNew={isNew} onClose={onClose} />}
+  </>
+)

@@ -93,7 +93,9 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                     </td>
                   )}
                   <td>
-                    <div className="max-w-36 min-w-24 font-semibold [overflow-wrap:anywhere]">{order.uName}</div>
+                    <div className="max-w-36 min-w-24 leading-5 font-semibold [overflow-wrap:anywhere]">
+                      {order.uName}
+                    </div>
                     {byEvent && <span className="num block text-label text-ink-3">{order.uPhone}</span>}
                   </td>
                   {!byEvent && <td className="num whitespace-nowrap">{order.uPhone}</td>}
@@ -137,7 +139,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                   </td>
                   {!byEvent && (
                     <td>
-                      <div className="max-w-32 min-w-20 text-label leading-5 text-ink-2">
+                      <div className="max-w-32 min-w-20 text-label leading-5 empty:min-w-0 text-ink-2">
                         {order.comment !== '' && (
                           <p className="line-clamp-3 [overflow-wrap:anywhere]">{order.comment}</p>
                         )}

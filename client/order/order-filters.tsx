@@ -3,13 +3,13 @@ import { shownFilters } from './order-filter.ts'
 import type { FoundOrders } from './use-found-orders.ts'
 
 /** Filters with the number of orders that each passes. */
-export const OrderFilters = ({ found }: { found: FoundOrders }) => {
+export const OrderFilters = ({ found, className }: { found: FoundOrders; className: string }) => {
   const { counts, filter, setFilter, split, setSplit, splits } = found
   return (
     <div
       role="group"
       aria-label="Show"
-      className="scroll-row mt-3 desk:mx-0 desk:px-0 desk:[mask-image:none] desk:after:hidden"
+      className={`scroll-row desk:mx-0 desk:flex-wrap desk:overflow-visible desk:px-0 desk:[mask-image:none] desk:after:hidden ${className}`}
     >
       {shownFilters(counts, filter).map(({ id, label }) => (
         <span key={id} className="shrink-0">

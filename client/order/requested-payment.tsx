@@ -34,7 +34,7 @@ export const RequestedPayment = ({
   return (
     <section
       aria-label="Payment request"
-      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-[var(--radius-lg)] bg-brand-soft px-4 py-3 text-brand-ink"
+      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-[var(--radius-lg)] bg-brand-soft px-4 py-3 text-brand-ink desk:mt-3 desk:py-1.5"
     >
       <Icon of={BellRing} />
       <p className="min-w-0 flex-1 basis-48 font-semibold">
@@ -45,7 +45,7 @@ export const RequestedPayment = ({
           </span>
         )}
         {sent !== undefined && orders.length > 0 && (
-          <span className="block text-meta font-normal [overflow-wrap:anywhere]">
+          <span className="block text-meta font-normal desk:ml-2 desk:inline [overflow-wrap:anywhere]">
             {sentText(
               sent,
               orders.map(({ order }) => order),
@@ -53,7 +53,7 @@ export const RequestedPayment = ({
             )}
           </span>
         )}
-        <span className="block text-meta font-normal">{unpaidText(unpaid, paid)}</span>
+        <span className="block text-meta font-normal desk:ml-2 desk:inline">{unpaidText(unpaid, paid)}</span>
       </p>
       {requestPaymentRefusal(event, now) === null ? (
         <span className="flex flex-wrap gap-2">

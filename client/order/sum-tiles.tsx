@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { Link } from '#client/ui/link.tsx'
 import { formatCount } from '#client/ui/count-words.ts'
@@ -11,14 +12,29 @@ const Tile = ({ figure, name, wide }: { figure: string; name: string; wide: bool
   </div>
 )
 
+export interface SumTilesProps {
+  sums: OrderSums
+  isDesktop: boolean
+  eventId?: string
+  /** Beside the sums, on a desktop. */
+  children?: ReactNode
+}
+
 /** Number of orders, sums and unpaid orders, and sums that need the host's attention. Narrow tiles round to whole dollars. */
-export const SumTiles = ({ sums, isDesktop, eventId }: { sums: OrderSums; isDesktop: boolean; eventId?: string }) => {
+export const SumTiles = ({ sums, isDesktop, eventId, children }: SumTilesProps) => {
   const { stillToPay, toBeReturned, uncoveredDelivery } = sums
   const isReadOnly = useIsReadOnly()
   const refunds = `To be returned ${formatMoney(toBeReturned)}`
   return (
     <>
-      <Tiles sums={sums} isDesktop={isDesktop} />
+      {isDesktop ? (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-[var(--radius-lg)] bg-sunk px-6 py-2.5">
+          <DesktopTiles sums={sums} />
+          {children}
+        </div>
+      ) : (
+        <PhoneTiles sums={sums} />
+      )}
       {(stillToPay > 0 || toBeReturned > 0 || uncoveredDelivery > 0) && (
         <p className="num mt-3 flex flex-wrap gap-x-6 rounded-[var(--radius-md)] bg-owed px-4 py-2.5 font-semibold text-owed-ink">
           {stillToPay > 0 && <span>Still to pay {formatMoney(stillToPay)}</span>}
@@ -38,18 +54,19 @@ export const SumTiles = ({ sums, isDesktop, eventId }: { sums: OrderSums; isDesk
 const paidText = ({ claimed }: OrderSums): string =>
   claimed === 0 ? 'paid' : `paid, ${formatCount(claimed)} not verified`
 
-const Tiles = ({ sums, isDesktop }: { sums: OrderSums; isDesktop: boolean }) =>
-  isDesktop ? (
-    <dl className="mt-5 flex gap-10 rounded-[var(--radius-lg)] bg-sunk px-6 py-4">
-      <Tile wide figure={formatCount(sums.orders)} name="orders" />
-      <Tile wide figure={formatCount(sums.paid)} name={paidText(sums)} />
-      <Tile wide figure={formatCount(sums.unpaid)} name="not paid" />
-      <Tile wide figure={formatMoney(sums.collected)} name={`collected of ${formatMoney(sums.sales)}`} />
-    </dl>
-  ) : (
-    <dl className="mt-4 flex flex-wrap gap-y-3 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
-      <Tile wide={false} figure={formatCount(sums.orders)} name="orders" />
-      <Tile wide={false} figure={formatWholeDollars(sums.collected)} name={`of ${formatWholeDollars(sums.sales)}`} />
-      <Tile wide={false} figure={formatCount(sums.unpaid)} name="not paid" />
-    </dl>
-  )
+const DesktopTiles = ({ sums }: { sums: OrderSums }) => (
+  <dl className="flex flex-wrap gap-x-8 gap-y-3">
+    <Tile wide figure={formatCount(sums.orders)} name="orders" />
+    <Tile wide figure={formatCount(sums.paid)} name={paidText(sums)} />
+    <Tile wide figure={formatCount(sums.unpaid)} name="not paid" />
+    <Tile wide figure={formatMoney(sums.collected)} name={`collected of ${formatMoney(sums.sales)}`} />
+  </dl>
+)
+
+const PhoneTiles = ({ sums }: { sums: OrderSums }) => (
+  <dl className="mt-4 flex flex-wrap gap-y-3 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
+    <Tile wide={false} figure={formatCount(sums.orders)} name="orders" />
+    <Tile wide={false} figure={formatWholeDollars(sums.collected)} name={`of ${formatWholeDollars(sums.sales)}`} />
+    <Tile wide={false} figure={formatCount(sums.unpaid)} name="not paid" />
+  </dl>
+)

@@ -511,6 +511,7 @@ for (const { width, desktop } of WIDTHS)
     const sheet = (name: string) => page.getByRole('dialog', { name, exact: true })
 
     await visit(page, `/event/manage-orders?eventId=${event.id}`)
+    if (desktop) await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('button', { name: 'Supplier order', exact: true }).click()
     await expect(sheet('Supplier order')).toContainText('3 of 10 pieces')
     await look('supplier order')

@@ -1,7 +1,15 @@
 // The list of the order desk: columns, search, sorting and pages on a desktop; sort menu, card and sheet on a phone.
 import type { Page } from '@playwright/test'
 import { formatDate } from '#shared/kernel/clock.ts'
-import { createEvent, join, neighbourhood, placeOrder, signUp, type Person } from '#tests/support/neighbourhood.ts'
+import {
+  closeEvent,
+  createEvent,
+  join,
+  neighbourhood,
+  placeOrder,
+  signUp,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
 import { expect, test, type AppFixture } from './fixtures.ts'
 
 const DAY_S = 86_400
@@ -113,6 +121,39 @@ test('at 1280 px a note stands whole beside long names, and no name is a column 
   }
   const name = await rows(page).first().getByText(nur.name).boundingBox()
   expect(name?.width).toBeGreaterThanOrEqual(96)
+})
+
+test('MNG-002 MNG-006 at 1280 by 800 px the desk of a closed event shows four orders, also after a payment; More shows the rare tools', async ({
+  app,
+}) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 6)
+  for (const buyer of buyers) await placeOrder(buyer, event, [12, 3])
+  await closeEvent(host, event.id)
+  await host.api.send('PATCH', '/request-payment', { id: event.id, payable: 1 })
+  const { page } = await app.phone(host, { desktop: true })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await expect(page.getByRole('region', { name: 'Payment request', exact: true })).toBeVisible()
+  const costs = page.getByRole('region', { name: 'Delivery and discount', exact: true })
+  await expect(costs.getByLabel('Delivery cost', { exact: true })).toBeEnabled()
+  await expect(rows(page).nth(3)).toBeInViewport({ ratio: 1 })
+
+  await rows(page).first().getByRole('combobox').selectOption('Verified')
+  await expect(costs).toContainText('Delivery cost S$0.00 · Discount S$0.00')
+  await expect(costs).toContainText('Delivery and Discount cannot be amended once payment is made')
+  await expect(costs.getByRole('spinbutton')).toHaveCount(0)
+  await expect(rows(page).nth(3)).toBeInViewport({ ratio: 1 })
+
+  const supplier = page.getByRole('button', { name: 'Supplier order', exact: true })
+  await expect(supplier).toBeHidden()
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await expect(supplier).toBeVisible()
+  for (const name of ['Match payments', 'Add Package', 'View', 'Settled'])
+    await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible()
+  await more.click()
+  await expect(supplier).toBeHidden()
 })
 
 test('MNG-050 the sort menu of a phone sorts the cards, and the phone remembers the choice', async ({ app }) => {

@@ -121,6 +121,7 @@ test('MNG-051 without orders there is nothing to order, and while orders are ope
 }) => {
   const { host, buyers, event } = await neighbourhood(app.server.url)
   const { page } = await app.phone(host, { desktop: true, opens: `/event/manage-orders?eventId=${event.id}` })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Supplier order', exact: true }).click()
   await expectToast(page, 'No orders to export', 'Warning')
   await placeOrder(buyers[0]!, event, [2])
