@@ -28,7 +28,7 @@ export const SumTiles = ({ sums, isDesktop, eventId, children }: SumTilesProps) 
   return (
     <>
       {isDesktop ? (
-        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-[var(--radius-lg)] bg-sunk px-6 py-2.5">
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-[var(--radius-lg)] bg-sunk px-6 py-2.5">
           <DesktopTiles sums={sums} />
           {children}
         </div>
@@ -51,12 +51,14 @@ export const SumTiles = ({ sums, isDesktop, eventId, children }: SumTilesProps) 
   )
 }
 
+const orderWord = ({ orders }: OrderSums): string => (orders === 1 ? 'order' : 'orders')
+
 const paidText = ({ claimed }: OrderSums): string =>
   claimed === 0 ? 'paid' : `paid, ${formatCount(claimed)} not verified`
 
 const DesktopTiles = ({ sums }: { sums: OrderSums }) => (
   <dl className="flex flex-wrap gap-x-8 gap-y-3">
-    <Tile wide figure={formatCount(sums.orders)} name="orders" />
+    <Tile wide figure={formatCount(sums.orders)} name={orderWord(sums)} />
     <Tile wide figure={formatCount(sums.paid)} name={paidText(sums)} />
     <Tile wide figure={formatCount(sums.unpaid)} name="not paid" />
     <Tile wide figure={formatMoney(sums.collected)} name={`collected of ${formatMoney(sums.sales)}`} />
@@ -65,7 +67,7 @@ const DesktopTiles = ({ sums }: { sums: OrderSums }) => (
 
 const PhoneTiles = ({ sums }: { sums: OrderSums }) => (
   <dl className="mt-4 flex flex-wrap gap-y-3 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
-    <Tile wide={false} figure={formatCount(sums.orders)} name="orders" />
+    <Tile wide={false} figure={formatCount(sums.orders)} name={orderWord(sums)} />
     <Tile wide={false} figure={formatWholeDollars(sums.collected)} name={`of ${formatWholeDollars(sums.sales)}`} />
     <Tile wide={false} figure={formatCount(sums.unpaid)} name="not paid" />
   </dl>

@@ -19,6 +19,7 @@ test('PAY-018 PAY-019 PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a 
   await request.click()
   await expectToast(page, 'Request payment when event is closed', 'Error')
 
+  await expect(page.locator('dl > div').first()).toHaveText('order1')
   await closeEvent(host, event.id)
   await expect(page.getByRole('button', { name: 'Re-open', exact: true })).toBeVisible()
   await request.click()
