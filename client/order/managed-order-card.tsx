@@ -78,9 +78,10 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
       <BuyerSaysCollected pair={state.pair} className="mt-2 px-4 text-meta font-semibold" />
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5">
         {!claimed && !isSaidByControl(shown) && <OrderStatusTag orders={[shown]} />}
-        <span className="flex-1" />
-        <IconButton icon={Ellipsis} label={`More of order ${orderCode(order)}`} onClick={onMore} />
-        <OrderStatusSelect view={view} choose={choose} />
+        <div className="ml-auto flex items-center gap-2">
+          <IconButton icon={Ellipsis} label={`More of order ${orderCode(order)}`} onClick={onMore} />
+          <OrderStatusSelect view={view} choose={choose} />
+        </div>
       </div>
     </Card>
   )

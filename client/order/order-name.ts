@@ -12,12 +12,12 @@ export const orderCode = (order: Pick<Order, 'id' | 'eOrderNo'>): string =>
 export const messageAbout = (order: Pick<Order, 'id' | 'eOrderNo' | 'eTitle'>, receiver: string): string =>
   `Hi ${receiver}, about order ${orderCode(order)} (${order.eTitle}): `
 
-/** One-line summary, such as '4 honey mango, pieces · 1 sticky rice kit, 4 pax'. */
+/** One-line summary, such as '4 × honey mango, pieces · 1 × sticky rice kit, 4 pax'. */
 export const linesText = (order: Pick<Order, 'lines'>): string =>
   order.lines
     .map((line) =>
       [
-        `${line.pQuantity} ${line.pName}`,
+        `${line.pQuantity} × ${line.pName}`,
         ...(line.pPurchaseType === 'item' ? ['pieces'] : []),
         ...line.pSubItems.map((option) => option.name),
       ].join(', '),

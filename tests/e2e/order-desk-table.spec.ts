@@ -62,7 +62,7 @@ test('MNG-002 MNG-003 MNG-004 MNG-005 MNG-007 MNG-009 MNG-043 NAV-049 the table 
     `1${`1-${first.slice(0, 4)}`}`,
     'Siti Rahman',
     '81112222',
-    '2 Honey mango · 1 Cherries',
+    '2 × Honey mango · 1 × Cherries',
     '3',
     'S$32.30',
     'Not Paid',
@@ -156,6 +156,21 @@ test('MNG-002 MNG-006 at 1280 by 800 px the desk of a closed event shows four or
   await expect(supplier).toBeHidden()
 })
 
+test('a card with a status keeps its controls together at the right on a phone', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url)
+  const ref = await placeOrder(buyers[0]!, event)
+  for (const status of [2, -1]) await host.api.send('PATCH', '/update-order-status', { ref, status })
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
+  const card = page.getByRole('listitem').filter({ hasText: buyers[0]!.name })
+  await expect(card.getByText('Refunded', { exact: true })).toBeVisible()
+  const whole = (await card.boundingBox())!
+  const select = (await card.getByRole('combobox').boundingBox())!
+  const more = (await card.getByRole('button', { name: /^More of order/ }).boundingBox())!
+  expect(whole.x + whole.width - select.x - select.width).toBeLessThan(24)
+  expect(select.x - more.x - more.width).toBeLessThan(16)
+  expect(Math.abs(more.y + more.height / 2 - select.y - select.height / 2)).toBeLessThan(2)
+})
+
 test('MNG-050 the sort menu of a phone sorts the cards, and the phone remembers the choice', async ({ app }) => {
   const { host, event } = await desk(app)
   const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
@@ -164,14 +179,14 @@ test('MNG-050 the sort menu of a phone sorts the cards, and the phone remembers 
   await expect(menu).toHaveValue('0')
   await expect(card.first()).toContainText('Siti Rahman')
   await menu.selectOption('Highest amount')
-  await expect(card.first()).toContainText('12 Honey mango')
+  await expect(card.first()).toContainText('12 × Honey mango')
   await menu.selectOption('Name Z to A')
   await expect(card.first()).toContainText('Siti Rahman')
   await menu.selectOption('Most items')
-  await expect(card.first()).toContainText('12 Honey mango')
+  await expect(card.first()).toContainText('12 × Honey mango')
   await page.reload()
   await expect(menu.locator('option:checked')).toHaveText('Most items')
-  await expect(card.first()).toContainText('12 Honey mango')
+  await expect(card.first()).toContainText('12 × Honey mango')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
