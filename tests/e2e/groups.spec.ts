@@ -96,6 +96,35 @@ test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GR
   ])
 })
 
+test('a half-filled new group is there again after a reload, without its passcode, and gone once it is created', async ({
+  app,
+}) => {
+  const mei = await app.person('Mei Ling Tan')
+  const { page } = await app.phone(mei, { opens: '/group/create' })
+  await page.getByLabel('Name').fill('Lorong 8 Makan Club')
+  await page.getByLabel('Description').fill('Neighbours who eat')
+  await radio(page, 'Join verification', 'Auto approval').click()
+  const passcode = page.getByLabel('Passcode')
+  await passcode.fill('durian')
+  await expect
+    .poll(() => stored(page, mei, 'drafts'))
+    .toMatchObject([{ id: 'new-group', content: { description: 'Neighbours who eat', hadPasscode: true } }])
+  expect(JSON.stringify(await stored(page, mei, 'drafts'))).not.toContain('durian')
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Lorong 8 Makan Club')
+  await expect(page.getByLabel('Description')).toHaveValue('Neighbours who eat')
+  await expect(passcode).toHaveValue('')
+  await expect(passcode).toHaveAccessibleDescription('Type the passcode again: this device does not store it.')
+  await passcode.fill('durian')
+  await expect(passcode).toHaveAccessibleDescription('Blank: no verification.')
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog', { name: 'Welcome to Lorong 8 Makan Club' })).toBeVisible()
+  await expect.poll(() => stored(page, mei, 'drafts')).toEqual([])
+  await page.goto('/group/create')
+  await expect(page.getByLabel('Name')).toHaveValue('')
+})
+
 test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin edits a group; a member may not', async ({ app }) => {
   const [mei, ravi] = [await app.person('Mei Ling Tan'), await app.person('Ravi Menon')]
   const id = await createGroup(mei, { passcode: 'open', question: 'Which block?' })

@@ -1,4 +1,4 @@
-// Drafts: unpublished events, unplaced orders, and the transfers that were matched to orders. Stored in the person's
+// Drafts: unpublished events, unplaced orders, a group that is not created yet, and the transfers that were matched to orders. Stored in the person's
 // database on this device, never sent, and deleted at sign-out. A draft that cannot be saved is held in memory until the app closes.
 import type { GotongDatabase } from './gotong-database.ts'
 
@@ -28,10 +28,13 @@ export const orderDraftKey = (eid: string): string => ORDER + eid
 /** Key of the transfers that were matched to orders. */
 export const MATCHED_TRANSFERS = 'matched-transfers'
 
+/** Key of a group that is not created yet. */
+export const NEW_GROUP_DRAFT = 'new-group'
+
 /** Number of unpublished events. */
 export const eventDraftsIn = (db: GotongDatabase): Promise<number> =>
   tableOf(db)
-    .filter(({ id }) => !id.startsWith(ORDER) && id !== MATCHED_TRANSFERS)
+    .filter(({ id }) => !id.startsWith(ORDER) && id !== MATCHED_TRANSFERS && id !== NEW_GROUP_DRAFT)
     .count()
 
 export interface DraftWriter<Content> {
