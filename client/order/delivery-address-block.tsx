@@ -7,6 +7,7 @@ import { bookingAddressText } from '#shared/order/delivery-address.ts'
 import { mayAmendAddress } from '#shared/order/update-address-order.ts'
 import { AmendAddress } from './amend-address.tsx'
 import type { OrderView } from './order-live-queries.ts'
+import { DeliveryDate } from './parts/delivery-date.tsx'
 
 /** Delivery address of an order, for events that ask for one. */
 export const DeliveryAddressBlock = ({ view, now }: { view: OrderView; now: Seconds }) => {
@@ -23,7 +24,9 @@ export const DeliveryAddressBlock = ({ view, now }: { view: OrderView; now: Seco
         <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           {bookingAddress === null ? <span className="text-ink-2">None yet</span> : bookingAddressText(bookingAddress)}
           {deliveryDate !== null && (
-            <span className="num block text-meta text-ink-2">Delivery date {deliveryDate}</span>
+            <span className="num block text-meta text-ink-2">
+              <DeliveryDate date={deliveryDate} />
+            </span>
           )}
         </p>
       </div>

@@ -1,6 +1,6 @@
 // The list of the order desk: columns, search, sorting and pages on a desktop; sort menu, card and sheet on a phone.
 import type { Page } from '@playwright/test'
-import { formatDate } from '#shared/kernel/clock.ts'
+import { formatDate, formatDay } from '#shared/kernel/clock.ts'
 import {
   closeEvent,
   createEvent,
@@ -15,7 +15,7 @@ import { expect, test, type AppFixture } from './fixtures.ts'
 const DAY_S = 86_400
 const HOME = { street: 'Blk 12 #03-04', country: 'Singapore', postalCode: '310012' }
 const HOME_TEXT = 'Blk 12 #03-04, Singapore 310012'
-const deliveryDate = (): string => formatDate(Math.floor(Date.now() / 1000) + 2 * DAY_S)
+const inTwoDays = (): number => Math.floor(Date.now() / 1000) + 2 * DAY_S
 
 /** An event that asks for an address, with twelve orders: the first of Siti with note and address. */
 const desk = async (app: AppFixture) => {
@@ -24,15 +24,15 @@ const desk = async (app: AppFixture) => {
   const siti = await signUp(app.server.url, 'Siti Rahman', { phone: '81112222' })
   const ravi = await signUp(app.server.url, 'Ravi Menon', { phone: '83334444' })
   for (const who of [siti, ravi]) await join(who, groupId)
-  const day = deliveryDate()
+  const delivered = inTwoDays()
   const order = async (who: Person, quantities: readonly number[], comment = ''): Promise<string> => {
     const details = Object.fromEntries(quantities.map((quantity, n) => [event.products[n]!, [{ quantity }]]))
-    const body = { eid: event.id, details, comment, bookingAddress: HOME, deliveryDate: day }
+    const body = { eid: event.id, details, comment, bookingAddress: HOME, deliveryDate: formatDate(delivered) }
     return (await who.api.send<{ ref: string }>('POST', '/create-order', body)).ref
   }
   const first = await order(siti, [2, 1], 'Ring twice')
   for (let n = 2; n <= 12; n += 1) await order(ravi, [n])
-  return { host, event, siti, ravi, first, day }
+  return { host, event, siti, ravi, first, day: formatDay(delivered) }
 }
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr')

@@ -3,6 +3,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { bookingAddressText } from '#shared/order/delivery-address.ts'
 import type { Order } from '#shared/order/order.ts'
+import { DeliveryDate } from './delivery-date.tsx'
 
 /** Booking address and delivery date of an order as its host sees them; nothing for an order that is collected. */
 export const DeliveryPlace = ({
@@ -22,8 +23,8 @@ export const DeliveryPlace = ({
         <span className="sr-only">Booking address: </span>
         {bookingAddress !== null && bookingAddressText(bookingAddress)}
         {deliveryDate !== null && (
-          <span className="block text-ink-2">
-            Delivery date <span className="num whitespace-nowrap">{deliveryDate}</span>
+          <span className="num block text-ink-2">
+            <DeliveryDate date={deliveryDate} />
           </span>
         )}
       </span>
