@@ -13,6 +13,7 @@ import { lastSentRequest, type SentRequest } from '#shared/payment/payment-reque
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 import { memberId } from '#shared/group/group.ts'
+import { newestFirst } from '#shared/order/order-history.ts'
 import { isPlacedByBuyer } from '#shared/order/own-order.ts'
 import { packingListHeading } from '#shared/packing/packing-list-names.ts'
 import { isApproved } from '#shared/roles.ts'
@@ -80,8 +81,6 @@ export const countOwn = async (db: GotongDatabase): Promise<number> => {
 export interface Purchase extends OrderView {
   readonly history: readonly OrderHistory[]
 }
-
-const newestFirst = (lines: readonly OrderHistory[]): OrderHistory[] => [...lines].sort((a, b) => b.at - a.at)
 
 /** Null when the order is not on the device. */
 export const purchase = async (db: GotongDatabase, ref: string): Promise<Purchase | null> => {

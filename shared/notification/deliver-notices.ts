@@ -4,10 +4,9 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { invalidPaymentReason } from '#shared/order/order-history.ts'
+import { invalidPaymentReason, newestFirst } from '#shared/order/order-history.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
-import type { OrderHistory } from '#shared/order/order.ts'
 import { systemOnly } from '#shared/system-operation.ts'
 import type { Reader } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -22,9 +21,6 @@ const itemSchema = z.object({
   recordId: idText(),
   was: z.string().check(z.maxLength(200_000)),
 })
-
-const newestFirst = (lines: readonly OrderHistory[]): OrderHistory[] =>
-  lines.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
 
 const rowsOf = async (reader: Reader<Tables>, { kind, recordId }: NoticeItem, userId: string): Promise<NoticeRows> => {
   if (kind === 'refund-recorded') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalidNote, invalidPaymentReason } from './order-history.ts'
+import { invalidNote, invalidPaymentReason, newestFirst } from './order-history.ts'
 import type { OrderHistory, StatusPair } from './order.ts'
 
 const line = (what: OrderHistory['what'], to: StatusPair | null = { status: 1, buyerStatus: 1 }, note = '') => ({
@@ -25,4 +25,11 @@ test('an invalid payment without a reason has an empty one, and a reason is one 
   for (const note of [invalidNote(undefined), invalidNote(' '), 'Together with the combined payment'])
     expect(invalidPaymentReason(UNPAID, [line('invalid-payment', UNPAID, note)])).toBe('')
   expect(invalidNote(' Wrong\n amount ')).toBe('Wrong amount')
+})
+
+test('lines of one second stand in the order of their changes, with the placed order as the oldest', () => {
+  const at = (second: number, id: string, what: OrderHistory['what']) => ({ ...line(what), id, at: second })
+  const lines = [at(5, 'C', 'placed'), at(5, 'A', 'status'), at(4, 'D', 'edited'), at(5, 'B', 'claimed')]
+  for (const given of [lines, lines.toReversed()])
+    expect(newestFirst(given).map(({ what }) => what)).toEqual(['claimed', 'status', 'edited', 'placed'])
 })

@@ -20,6 +20,12 @@ const ofOrder = (order: Order): Pick<OrderHistory, 'orderId' | 'eid' | 'hostId' 
   buyerId: order.uid,
 })
 
+/** Ids order the lines of one second: they begin with the ULID of their change. 'Placed' is always the oldest line. */
+export const newestFirst = <Line extends Pick<OrderHistory, 'id' | 'at' | 'what'>>(lines: readonly Line[]): Line[] =>
+  lines.toSorted(
+    (a, b) => Number(a.what === 'placed') - Number(b.what === 'placed') || b.at - a.at || (a.id < b.id ? 1 : -1),
+  )
+
 /** Creates the line of this mutation. `part` distinguishes several lines of one mutation. */
 export const historyLine = (
   order: Order,
