@@ -14,7 +14,7 @@ import { StatusTag } from '#client/ui/status-tag.tsx'
 import { When } from '#client/ui/when.tsx'
 import { operatorViewRefusal } from '#shared/operator/operator-view.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
-import { isClosed } from '#shared/event/event-state.ts'
+import { isClosed, shownClosing } from '#shared/event/event-state.ts'
 import { OperatorAccess } from './operator-access.tsx'
 import { useEventPages, type StatusFilter } from './event-pages.ts'
 
@@ -82,10 +82,11 @@ const SHARE = operatorViewRefusal('update-event-share', {}).message
 
 const EventOfAll = ({ event }: { event: EventReply }) => {
   const now = useNow(60)
+  const closing = shownClosing(event, now)
   const orders = { to: '/event/manage-orders', query: { eventId: event.id, isByAdmin: 'true' } } as const
   return (
     <Card as="li" className="flex flex-col p-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-lead leading-6">
             <Link {...orders} className="break-words text-ink no-underline">
@@ -103,7 +104,7 @@ const EventOfAll = ({ event }: { event: EventReply }) => {
         )}
       </div>
       <p className="mt-2 mb-3 text-meta text-ink-2">
-        Closing <When at={event.closingTimestamp} clock /> · Collection{' '}
+        {closing.name} {closing.at !== null && <When at={closing.at} clock />} · Collection{' '}
         <When at={event.pickupTimestamp} duration={event.pickupDuration} /> ·{' '}
         <span className="num">{counted(event.totalOrderCount, 'item')}</span>
       </p>

@@ -92,6 +92,8 @@ test.describe('with a password', () => {
       await page.getByRole('button', { name: 'Close Order' }).click()
       await expect(cards(page)).toHaveCount(1)
       await expect(cards(page)).toContainText(event.title)
+      // Replies do not have the time at which the host closed the event.
+      await expect(cards(page)).toContainText(/Closed\s+· Collection/)
       await page.getByRole('button', { name: 'Open Order' }).click()
       await expect(cards(page)).toHaveCount(10)
       await expect(cards(page).filter({ hasText: event.title })).toHaveCount(0)
