@@ -64,7 +64,7 @@ export const NewMembers = ({ members }: { members: DashboardSummary['newMemberDe
               </li>
             ))}
           </ul>
-          {members.length > PAGE_SIZE && <Pager page={shown} total={members.length} onPage={setPage} />}
+          {members.length > PAGE_SIZE && <Pager page={shown} total={members.length} isCompact onPage={setPage} />}
         </>
       )}
     </Card>

@@ -9,10 +9,12 @@ export interface PagerProps {
   total: number
   /** Replaces the text 'Viewing …'. */
   words?: string
+  /** '1 of 6' between Previous and Next, in a narrow card. */
+  isCompact?: boolean
   onPage: (page: number) => void
 }
 
-export const Pager = ({ page, size = PAGE_SIZE, total, words, onPage }: PagerProps) => {
+export const Pager = ({ page, size = PAGE_SIZE, total, words, isCompact, onPage }: PagerProps) => {
   const last = Math.max(1, Math.ceil(total / size))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
@@ -23,7 +25,12 @@ export const Pager = ({ page, size = PAGE_SIZE, total, words, onPage }: PagerPro
         <button type="button" aria-label="Previous" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <Icon of={ChevronLeft} />
         </button>
-        {pageNumbers(page, last).map((number, index) =>
+        {isCompact && (
+          <span className="num text-meta whitespace-nowrap">
+            {page} of {last}
+          </span>
+        )}
+        {(isCompact ? [] : pageNumbers(page, last)).map((number, index) =>
           number === null ? (
             <span key={`gap-${index}`} aria-hidden="true">
               …
