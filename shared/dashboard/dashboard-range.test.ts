@@ -65,5 +65,8 @@ test('CON-005 in the sync dialog the end date cannot be earlier than the start d
     undefined,
     undefined,
   ])
-  expect(formatRange({ firstDay: at('23-10-2026'), lastDay: at('23-11-2026') })).toBe('23/10/2026 – 23/11/2026')
+})
+
+test('outside the sync dialog a range is shown as DD-MM-YYYY (decision Q-070)', () => {
+  expect(formatRange({ firstDay: at('23-10-2026'), lastDay: at('23-11-2026') })).toBe('23-10-2026 – 23-11-2026')
 })

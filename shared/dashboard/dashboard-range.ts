@@ -3,6 +3,7 @@ import {
   addDays,
   civilTime,
   daysBetween,
+  formatDate,
   formatDateTime,
   fromCivil,
   parseDateTime,
@@ -54,7 +55,7 @@ export const readRange = (startDate: string, endDate: string): DayRange | null =
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** 'dd/MM/yyyy' */
+/** 'dd/MM/yyyy', only in the 'Sync Data' dialog (decision Q-070). */
 export const formatSlashed = (at: Seconds): string => {
   const { year, month, day } = civilTime(at)
   return `${two(day)}/${two(month)}/${year}`
@@ -72,9 +73,9 @@ export const parseSlashed = (text: string): Seconds | undefined =>
       )
     : undefined
 
-/** 'dd/MM/yyyy – dd/MM/yyyy' */
+/** 'DD-MM-YYYY – DD-MM-YYYY' */
 export const formatRange = ({ firstDay, lastDay }: DayRange): string =>
-  `${formatSlashed(firstDay)} – ${formatSlashed(lastDay)}`
+  `${formatDate(firstDay)} – ${formatDate(lastDay)}`
 
 /** Days chosen in the 'Sync Data' dialog so far. */
 export interface RangeDraft {
