@@ -49,7 +49,7 @@ export const DashboardPage = ({ groupId, banners, children }: DashboardPageProps
   const range = report?.range ?? wantedRange
   return (
     <Page title="Dashboard" wide busy={busy} className="pb-10">
-      <div className="flex flex-wrap gap-x-5 *:grow *:basis-96 [&:not(:empty)]:mb-5">{banners}</div>
+      <div className="flex flex-wrap gap-x-5 *:grow *:basis-96 has-[.banner]:mb-5">{banners}</div>
       <div className="mt-1 flex flex-wrap items-center gap-3 desk:mt-2">
         <div className="flex-1">
           <h1 className="text-head">Dashboard</h1>

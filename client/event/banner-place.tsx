@@ -3,12 +3,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 /** In web storage, which is cleared at sign-out. */
 const KEY = 'banners'
 
-/** Milliseconds in which the banners of a start come. */
+/** Milliseconds after which the place no longer waits for banners. */
 const COMING_MS = 3_000
 
 const readHeight = (): number => {
   try {
-    return Number(localStorage.getItem(KEY) ?? 0) || 0
+    const [width, height] = (localStorage.getItem(KEY) ?? '').split(' ')
+    return Number(width) === innerWidth ? Number(height) || 0 : 0
   } catch {
     return 0
   }
@@ -16,15 +17,15 @@ const readHeight = (): number => {
 
 const writeHeight = (height: number): void => {
   try {
-    localStorage.setItem(KEY, String(height))
+    localStorage.setItem(KEY, `${innerWidth} ${height}`)
   } catch {
     // Full or disabled: the next start does not know the height.
   }
 }
 
 /**
- * The place of the banners above the events. They come after the first list, because they count orders: until then the place is as
- * high as it was last, so that the events keep theirs.
+ * The place of the banners above the events. They come after the first list, because they count orders: until all have answered the
+ * place is as high as it was last in a window of this width, so that the events keep theirs.
  */
 export const BannerPlace = ({ children }: { children: ReactNode }) => {
   const banners = useRef<HTMLDivElement>(null)
@@ -41,7 +42,7 @@ export const BannerPlace = ({ children }: { children: ReactNode }) => {
     }
   }, [])
   return (
-    <div style={{ minHeight: kept }}>
+    <div style={{ ['--kept' as string]: `${kept}px` }} className="has-[[data-pending]]:min-h-[var(--kept)]">
       <div ref={banners} className="flow-root">
         {children}
       </div>

@@ -8,13 +8,16 @@ import { pickupEnd } from '#shared/event/event-state.ts'
 import { daysBetween, type Seconds } from '#shared/kernel/clock.ts'
 import { collectionCountdown } from '#shared/order/order-banner.ts'
 import { collections, type NextCollection } from './home-live-queries.ts'
+import { BannerPending } from './parts/banner-pending.tsx'
 
 const MAX_BANNERS = 3
 
 /** Links to the pickup passes of the next day with a collection, until those orders are collected. */
 export const NextCollectionBanners = () => {
   const now = useNow(60)
-  const coming = useLive(collections)?.filter(({ event }) => pickupEnd(event) > now) ?? []
+  const all = useLive(collections)
+  if (!all) return <BannerPending />
+  const coming = all.filter(({ event }) => pickupEnd(event) > now)
   const [next] = coming
   if (!next) return null
   const sameDay = coming.filter(({ event }) => daysBetween(next.event.pickupTimestamp, event.pickupTimestamp) === 0)

@@ -88,7 +88,8 @@ test('COL-029 a banner that comes after the open events does not push them down'
   await page.goto('/')
   const banner = page.getByRole('link', { name: /^Collect today/ })
   await expect(banner).toBeVisible()
-  await expect.poll(() => page.evaluate(() => Number(localStorage.getItem('banners')))).toBeGreaterThan(40)
+  const remembered = () => page.evaluate(() => Number(localStorage.getItem('banners')?.split(' ')[1]))
+  await expect.poll(remembered).toBeGreaterThan(40)
   await page.addInitScript(() => {
     const moved: number[] = []
     Object.assign(window, { moved })
@@ -105,6 +106,22 @@ test('COL-029 a banner that comes after the open events does not push them down'
   await page.waitForTimeout(500)
   const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved)
   expect(moved.filter((pixels) => pixels > 20)).toEqual([])
+})
+
+test('a remembered place of banners is released as soon as no banner comes', async ({ app }) => {
+  const { host, event } = await neighbourhood(app.server.url, 0)
+  const { page } = await app.phone(host)
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  await page.addInitScript(() => localStorage.setItem('banners', `${innerWidth} 300`))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  const gap = async (): Promise<number> => {
+    const search = (await page.getByRole('searchbox', { name: 'Search by title' }).boundingBox())!
+    const events = (await page.getByRole('region', { name: 'Open events' }).boundingBox())!
+    return events.y - search.y - search.height
+  }
+  // Without an answer the place would stay for three seconds.
+  await expect.poll(gap, { timeout: 1_500 }).toBeLessThan(60)
 })
 
 test('COL-024 the buyer’s home leads to the pickup pass with one tap', async ({ app }) => {

@@ -1,4 +1,5 @@
 import { ChevronRight, ScanLine } from 'lucide-react'
+import { BannerPending } from '#client/event/parts/banner-pending.tsx'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { counted } from '#client/ui/count-words.ts'
@@ -16,7 +17,8 @@ const windowOf = ({ events }: TodaysCollection): string => {
 /** Links from the host's home to scanning, one for each collection of today with orders left. */
 export const CollectToday = () => {
   const collections = useLive(todaysCollections, startOfDay(useNow(60)))
-  return collections?.map((collection) => (
+  if (!collections) return <BannerPending />
+  return collections.map((collection) => (
     <Link
       key={collection.id}
       to="/collection"

@@ -1,4 +1,5 @@
 import { BadgeCheck, ChevronRight } from 'lucide-react'
+import { BannerPending } from '#client/event/parts/banner-pending.tsx'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { counted } from '#client/ui/count-words.ts'
@@ -11,7 +12,8 @@ const MAX_BANNERS = 3
 
 /** Links from the host's home to the claimed payments of each event. */
 export const ClaimsToVerify = () => {
-  const claimed = useLive(claimedEvents, startOfDay(useNow(60))) ?? []
+  const claimed = useLive(claimedEvents, startOfDay(useNow(60)))
+  if (!claimed) return <BannerPending />
   return (
     <>
       {claimed.slice(0, MAX_BANNERS).map(({ event, claims }) => (

@@ -1,0 +1,2 @@
+/** Stands for a banner whose query has not answered yet. */
+export const BannerPending = () => <span hidden data-pending="" />
