@@ -282,6 +282,7 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
     const later = dialog(page, 'Publish later')
     const date = later.getByLabel('Date', { exact: true })
     await isDay(date, 3)
+    expect((await date.boundingBox())!.width).toBeGreaterThan(200)
     await expect(later.getByLabel('Time', { exact: true })).toHaveValue('06:00')
     // Three days from now is after the closing of tomorrow.
     await messageOf(date, 'Invalid Time')
