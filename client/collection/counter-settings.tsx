@@ -77,12 +77,12 @@ export const CounterSettings = ({ open, onOpenChange, choices }: Props) => (
       <Switch label="Vibrations" checked={choices.vibration} onChange={choices.setVibration} />
       <fieldset>
         <legend className="legend mb-1.5">Try the sounds</legend>
-        <div className="flex flex-wrap gap-2">
+        <div className="grid gap-2 sm:grid-cols-3">
           {cues.map(([cue, word]) => (
             <Button
               key={cue}
               icon={Play}
-              className="flex-1"
+              className="px-2"
               onClick={() => playVerdictSound(cue, { sound: true, vibration: true })}
             >
               {word}
