@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileUrl } from '#shared/payment/file-url.ts'
 import { openDatabase, type GotongDatabase } from './gotong-database.ts'
-import { draftWriter, eventDraftsIn, orderDraftKey, readDraft } from './drafts.ts'
+import { draftWriter, eventDraftsIn, NEW_GROUP_DRAFT, orderDraftKey, readDraft } from './drafts.ts'
 import { forgetUnnamedFiles } from '#client/store/engine/unnamed-files.ts'
 
 let db: GotongDatabase
@@ -49,8 +49,9 @@ test('a draft that cannot be saved is held in memory, shown as unsaved, and save
   expect(await readDraft(await reopened(), 'new')).toEqual({ id: 'new', content: 'Ma' })
 })
 
-test('unplaced orders do not count as unpublished events', async () => {
+test('unplaced orders and a new group do not count as unpublished events', async () => {
   await draftWriter(db, orderDraftKey('e1')).write({})
+  await draftWriter(db, NEW_GROUP_DRAFT).write({})
   expect(await eventDraftsIn(db)).toBe(0)
   await draftWriter(db, 'new').write({})
   expect(await eventDraftsIn(db)).toBe(1)
