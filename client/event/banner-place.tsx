@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
-/** In web storage, which is cleared at sign-out. */
+/** Followed by the width of the window. In web storage, which is cleared at sign-out. */
 const KEY = 'banners'
 
 /** Milliseconds after which the place no longer waits for banners. */
@@ -8,8 +8,7 @@ const COMING_MS = 3_000
 
 const readHeight = (): number => {
   try {
-    const [width, height] = (localStorage.getItem(KEY) ?? '').split(' ')
-    return Number(width) === innerWidth ? Number(height) || 0 : 0
+    return Number(localStorage.getItem(KEY + innerWidth)) || 0
   } catch {
     return 0
   }
@@ -17,7 +16,7 @@ const readHeight = (): number => {
 
 const writeHeight = (height: number): void => {
   try {
-    localStorage.setItem(KEY, `${innerWidth} ${height}`)
+    localStorage.setItem(KEY + innerWidth, String(height))
   } catch {
     // Full or disabled: the next start does not know the height.
   }

@@ -13,8 +13,6 @@ const ClaimsToVerify = lazy(() =>
 export const ClaimsLoader = () => {
   const isNeeded = useLive(hasClaimableEvent, startOfDay(useNow(60)))
   return (
-    isNeeded !== false && (
-      <Suspense fallback={<BannerPending />}>{isNeeded ? <ClaimsToVerify /> : <BannerPending />}</Suspense>
-    )
+    <Suspense fallback={<BannerPending />}>{isNeeded ? <ClaimsToVerify /> : (isNeeded ?? <BannerPending />)}</Suspense>
   )
 }

@@ -13,8 +13,8 @@ const CollectionsOfToday = lazy(() =>
 export const CollectTodayLoader = () => {
   const isNeeded = useLive(isCollectionDay, startOfDay(useNow(60)))
   return (
-    isNeeded !== false && (
-      <Suspense fallback={<BannerPending />}>{isNeeded ? <CollectionsOfToday /> : <BannerPending />}</Suspense>
-    )
+    <Suspense fallback={<BannerPending />}>
+      {isNeeded ? <CollectionsOfToday /> : (isNeeded ?? <BannerPending />)}
+    </Suspense>
   )
 }

@@ -88,7 +88,7 @@ test('COL-029 a banner that comes after the open events does not push them down'
   await page.goto('/')
   const banner = page.getByRole('link', { name: /^Collect today/ })
   await expect(banner).toBeVisible()
-  const remembered = () => page.evaluate(() => Number(localStorage.getItem('banners')?.split(' ')[1]))
+  const remembered = () => page.evaluate(() => Number(localStorage.getItem(`banners${innerWidth}`)))
   await expect.poll(remembered).toBeGreaterThan(40)
   await page.addInitScript(() => {
     const moved: number[] = []
@@ -112,7 +112,7 @@ test('a remembered place of banners is released as soon as no banner comes', asy
   const { host, event } = await neighbourhood(app.server.url, 0)
   const { page } = await app.phone(host)
   await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
-  await page.addInitScript(() => localStorage.setItem('banners', `${innerWidth} 300`))
+  await page.addInitScript(() => localStorage.setItem(`banners${innerWidth}`, '300'))
   await page.reload()
   await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
   const gap = async (): Promise<number> => {
