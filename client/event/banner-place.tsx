@@ -8,7 +8,7 @@ const COMING_MS = 3_000
 
 const readHeight = (): number => {
   try {
-    return Number(localStorage.getItem(KEY + innerWidth)) || 0
+    return Number(localStorage.getItem(KEY + innerWidth))
   } catch {
     return 0
   }
@@ -30,7 +30,7 @@ export const BannerPlace = ({ children }: { children: ReactNode }) => {
   const banners = useRef<HTMLDivElement>(null)
   const [kept, setKept] = useState(readHeight)
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => writeHeight(Math.round(entry?.contentRect.height ?? 0)))
+    const observer = new ResizeObserver(([entry]) => writeHeight(entry?.contentRect.height ?? 0))
     const timer = setTimeout(() => {
       setKept(0)
       if (banners.current) observer.observe(banners.current)
@@ -41,7 +41,7 @@ export const BannerPlace = ({ children }: { children: ReactNode }) => {
     }
   }, [])
   return (
-    <div style={{ ['--kept' as string]: `${kept}px` }} className="has-[[data-pending]]:min-h-[var(--kept)]">
+    <div style={{ ['--kept' as string]: kept + 'px' }} className="has-[[data-pending]]:min-h-[var(--kept)]">
       <div ref={banners} className="flow-root">
         {children}
       </div>
