@@ -31,7 +31,7 @@ export const Search = ({ label, value, onChange, isOpen = true, className, ...re
       <button
         type="button"
         className="btn btn-icon"
-        aria-label="Clear the search"
+        aria-label="Clear"
         onClick={(event) => {
           onChange('')
           // This button disappears.

@@ -177,6 +177,7 @@ test.describe('with a password', () => {
       await bookDelivery(buyer, delivered.deliveryId)
       await page.goto(`/event/manage-orders?eventId=${delivered.id}&isByAdmin=true`)
       await enter(page)
+      if (desktop) await page.getByRole('button', { name: 'More', exact: true }).click()
       await page.getByRole('link', { name: 'Delivery', exact: true }).click()
       await expect(page).toHaveURL(`/event/manage-delivery?id=${delivered.deliveryId}&isByAdmin=true`)
       await expect(page.getByText(buyer.name).first()).toBeVisible()
