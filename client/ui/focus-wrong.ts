@@ -1,8 +1,13 @@
-/** Scrolls to the first invalid field and focuses it; without one, to the message of the whole form. */
+const FIRST_WRONG = '[aria-invalid="true"]'
+
+/** Scrolls to the first invalid field and focuses it. */
 export const focusFirstWrong = (form: HTMLElement | null): void => {
+  setTimeout(() => form?.querySelector<HTMLElement>(FIRST_WRONG)?.focus())
+}
+
+/** Scrolls to the message of the whole form, unless a field is invalid. */
+export const scrollToMessage = (form: HTMLElement | null): void => {
   setTimeout(() => {
-    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (field) field.focus()
-    else form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
+    if (!form?.querySelector(FIRST_WRONG)) form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
   })
 }

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
-import { focusFirstWrong } from './focus-wrong.ts'
+import { focusFirstWrong, scrollToMessage } from './focus-wrong.ts'
 import { useBusy } from './use-busy.ts'
 
 /** Messages under the names of their fields. */
@@ -74,6 +74,7 @@ export const useFormSave = <Field extends string = never>({
     setError(typeof wrong === 'string' ? wrong : undefined)
     const isWrong = typeof wrong === 'string' || hasMessage(fields)
     if (isWrong) lead(ref.current)
+    if (typeof wrong === 'string') scrollToMessage(ref.current)
     return isWrong
   }
 
