@@ -6,13 +6,7 @@ const KEY = 'banners'
 /** Milliseconds after which the place no longer waits for banners. */
 const COMING_MS = 3_000
 
-const readHeight = (): number => {
-  try {
-    return Number(localStorage.getItem(KEY + innerWidth))
-  } catch {
-    return 0
-  }
-}
+const readHeight = (): number => Number(localStorage.getItem(KEY + innerWidth))
 
 const writeHeight = (height: number): void => {
   try {

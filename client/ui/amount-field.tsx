@@ -59,6 +59,12 @@ const count: AmountFormat = {
 
 const THIRD_DECIMAL = /[.,]\d{3}/
 
+/** A press in a field that a dialog has focused ends the selection, after the click event. A first digit may come before. */
+const selectSoon = (field: HTMLInputElement): void => {
+  const { value } = field
+  setTimeout(() => field.value === value && field.select())
+}
+
 /** Shows the typed text until blur, then the formatted value. The first digit replaces a prefilled value. */
 const AmountField = ({ format, value, onChange, onLeave, ...field }: AmountProps & { format: AmountFormat }) => {
   const { read, write, ...look } = format
@@ -78,8 +84,7 @@ const AmountField = ({ format, value, onChange, onLeave, ...field }: AmountProps
         onChange(read(event.target.validity.badInput ? 'not a number' : event.target.value))
       }}
       onFocus={(event) => event.target.select()}
-      // A press in a field that a dialog has focused ends the selection, after the click event.
-      onClick={({ currentTarget }) => typed === null && setTimeout(() => currentTarget.select())}
+      onClick={(event) => typed === null && selectSoon(event.currentTarget)}
       onBlur={() => {
         setTyped(Number.isNaN(value) ? typed : null)
         onLeave?.()

@@ -1,13 +1,9 @@
-const FIRST_WRONG = '[aria-invalid="true"]'
-
 /** Scrolls to the first invalid field and focuses it. */
 export const focusFirstWrong = (form: HTMLElement | null): void => {
-  setTimeout(() => form?.querySelector<HTMLElement>(FIRST_WRONG)?.focus())
+  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
-/** Scrolls to the message of the whole form, unless a field is invalid. */
+/** Scrolls to the first invalid field, or else to the message of the whole form. */
 export const scrollToMessage = (form: HTMLElement | null): void => {
-  setTimeout(() => {
-    if (!form?.querySelector(FIRST_WRONG)) form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
-  })
+  setTimeout(() => form?.querySelector('[aria-invalid="true"], [role="alert"]')?.scrollIntoView({ block: 'nearest' }))
 }

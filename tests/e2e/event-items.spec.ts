@@ -45,6 +45,15 @@ test('EVT-019 EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EV
   const price = field(page, 'Price')
   await expect(price).toHaveValue('0.00')
   await expect(price).toHaveAttribute('step', '0.01')
+  await price.focus()
+  // A digit that follows the press at once.
+  await price.evaluate((input) => {
+    if (input instanceof HTMLElement) input.click()
+    document.execCommand('insertText', false, '3')
+  })
+  await page.keyboard.type('1')
+  await expect(price).toHaveValue('31')
+  await page.keyboard.press('Tab')
   await price.click()
   await page.keyboard.type('12.505')
   await page.keyboard.press('Tab')
