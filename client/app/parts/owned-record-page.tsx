@@ -66,7 +66,7 @@ const MissingRecord = ({ recordRef, title, text }: { recordRef: string; title: s
       <Empty
         level={1}
         title={`Not accepted: ${refused.message}`}
-        text="Nothing is lost: change it and send it again, or discard it."
+        text="It waits under ‘Needs you’. Change it and send it again, or discard it."
         next={{ to: '/needs-you', label: 'Needs you' }}
       />
     )

@@ -1,5 +1,6 @@
-// Drafts: unpublished events, unplaced orders, a group that is not created yet, and the transfers that were matched to orders. Stored in the person's
-// database on this device, never sent, and deleted at sign-out. A draft that cannot be saved is held in memory until the app closes.
+// Drafts: unpublished events, unplaced orders, a group that is not created yet, and the transfers that were matched to
+// orders. Stored in the person's database on this device, never sent, and deleted at sign-out. A draft that cannot be
+// saved is held in memory until the app closes.
 import type { GotongDatabase } from './gotong-database.ts'
 
 export interface SavedDraft<Content = unknown> {
