@@ -3,7 +3,7 @@ import { deviceLabels } from './device-labels.ts'
 
 const device = (deviceId: string, deviceName: string) => ({ deviceId, deviceName })
 
-test('the own device is named as this phone, and others with the same name are told apart', () => {
+test('a label says ‘this phone’ for this device, and adds a mark to other devices with an equal name', () => {
   const own = device('0000-aaaa', 'iPhone')
   const one = device('0000-bb1c', 'iPhone')
   const two = device('0000-cc2d', 'iPhone')
