@@ -180,7 +180,10 @@ test('PAC-009 Add Package on the page of an event has that event ticked, and no 
   const lists = await stored<{ eventIds: string[] }>(page, host, 'packing_lists')
   expect(lists.map(({ eventIds }) => eventIds)).toEqual([[other.id]])
   await page.goto(`/event/manage-orders?eventId=${other.id}`)
-  await expect(page.getByRole('link', { name: /^Package Sourdough Saturday, \w/ })).toHaveAttribute('href', /packing-list\?id=/)
+  await expect(page.getByRole('link', { name: /^Package Sourdough Saturday, \w/ })).toHaveAttribute(
+    'href',
+    /packing-list\?id=/,
+  )
 })
 
 test('PAC-009 PAC-013 creating without an event and a failed creation show their messages', async ({ app }) => {
