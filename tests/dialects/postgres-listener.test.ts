@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -119,8 +119,7 @@ test('a timer that throws is reported and runs again, and never overlaps', async
 })
 
 test('OPS-005 timers go on after a network break that PostgreSQL does not notice', async () => {
-  const { DATABASE_URL = '' } = await databaseOf(dataDir)
-  const address = new URL(DATABASE_URL)
+  const address = new URL(inject('postgres'))
   const { hostname, port } = address
   const clients: Socket[] = []
   const servers: Socket[] = []

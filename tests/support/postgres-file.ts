@@ -2,4 +2,4 @@
 import { inject } from 'vitest'
 import { TEST_POSTGRES } from './postgres-server.ts'
 
-process.env[TEST_POSTGRES] = inject('postgres')
+process.env[TEST_POSTGRES] = inject('postgresSocket')

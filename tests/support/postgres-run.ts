@@ -6,6 +6,7 @@ import { createDatabase, EMPTY_DATABASE, startPostgres } from './postgres-server
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string
+    postgresSocket: string
   }
 }
 
@@ -13,5 +14,6 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startPostgres()
   await migratePostgres(await createDatabase(postgres.url, EMPTY_DATABASE))
   project.provide('postgres', postgres.url)
+  project.provide('postgresSocket', postgres.socketUrl)
   return () => postgres.stop()
 }

@@ -7,12 +7,14 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { SUPERUSER } from './postgres-user.ts'
 
-/** Environment variable with the PostgreSQL of the tests; set in test files of the `dialects` project alone. */
+/** Environment variable with the `socketUrl` of the tests' PostgreSQL; set in test files of the `dialects` project alone. */
 export const TEST_POSTGRES = 'TEST_POSTGRES'
 
 export interface Postgres {
   /** Address of the server, with an empty database. */
   readonly url: string
+  /** The same over a Unix socket: a statement takes less processor time than over TCP. */
+  readonly socketUrl: string
   /** Resolves when the server has ended and its files are removed. */
   stop(): Promise<void>
 }
@@ -32,10 +34,12 @@ export const startPostgres = async ({ durable = false } = {}): Promise<Postgres>
   const first = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>
   const line = await Promise.race([first, gone.then(() => undefined)])
   if (line === undefined) throw new Error(`PostgreSQL did not start: ${output}`)
-  const { host, port } = JSON.parse(line[0]) as { host: string; port: number }
+  const { port, socketFolder } = JSON.parse(line[0]) as { port: number; socketFolder: string }
   child.unref()
+  const urlAt = (host: string): string => `postgres://${SUPERUSER.name}:${SUPERUSER.password}@${host}:${port}/postgres`
   return {
-    url: `postgres://${SUPERUSER.name}:${SUPERUSER.password}@${host}:${port}/postgres`,
+    url: urlAt('127.0.0.1'),
+    socketUrl: urlAt(encodeURIComponent(socketFolder)),
     stop: async () => {
       child.ref()
       child.stdin.end()
