@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 import { TextField } from './text-field.tsx'
 import { asCents, formatAmount, fromDollars, type Cents } from '#shared/kernel/money.ts'
 
@@ -57,18 +57,30 @@ const count: AmountFormat = {
   write: (value) => (value === null || Number.isNaN(value) ? '' : String(value)),
 }
 
+const NOT_A_NUMBER = 'not a number'
+const DIGIT = /^\d$/
 const THIRD_DECIMAL = /[.,]\d{3}/
-
-/** A press in a field that a dialog has focused ends the selection, after the click event. A first digit may come before. */
-const selectSoon = (field: HTMLInputElement): void => {
-  const { value } = field
-  setTimeout(() => field.value === value && field.select())
-}
 
 /** Shows the typed text until blur, then the formatted value. The first digit replaces a prefilled value. */
 const AmountField = ({ format, value, onChange, onLeave, ...field }: AmountProps & { format: AmountFormat }) => {
   const { read, write, ...look } = format
   const [typed, setTyped] = useState<string | null>(null)
+  const isSelecting = useRef(false)
+  /** A press in a field that a dialog has focused ends the selection, after the click event. */
+  const selectSoon = (input: HTMLInputElement): void => {
+    isSelecting.current = true
+    setTimeout(() => {
+      if (isSelecting.current) input.select()
+      isSelecting.current = false
+    })
+  }
+  /** The text of the field; only the new digit where the value should have been selected. */
+  const textOf = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): string => {
+    const { data } = nativeEvent as Partial<InputEvent>
+    if (isSelecting.current && data && DIGIT.test(data)) return data
+    // A number field hides text that is not a number.
+    return target.validity.badInput ? NOT_A_NUMBER : target.value
+  }
   return (
     <TextField
       {...field}
@@ -77,11 +89,12 @@ const AmountField = ({ format, value, onChange, onLeave, ...field }: AmountProps
       figures
       value={typed ?? write(value)}
       onChange={(event) => {
+        const text = textOf(event)
+        isSelecting.current = false
         // Refused, because rounding would change the typed amount.
-        if (look.type === 'number' && THIRD_DECIMAL.test(event.target.value)) return
-        setTyped(event.target.value)
-        // A number field hides text that is not a number.
-        onChange(read(event.target.validity.badInput ? 'not a number' : event.target.value))
+        if (look.type === 'number' && THIRD_DECIMAL.test(text)) return
+        setTyped(text === NOT_A_NUMBER ? event.target.value : text)
+        onChange(read(text))
       }}
       onFocus={(event) => event.target.select()}
       onClick={(event) => typed === null && selectSoon(event.currentTarget)}

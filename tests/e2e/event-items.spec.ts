@@ -45,14 +45,20 @@ test('EVT-019 EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EV
   const price = field(page, 'Price')
   await expect(price).toHaveValue('0.00')
   await expect(price).toHaveAttribute('step', '0.01')
-  await price.focus()
-  // A digit that follows the press at once.
-  await price.evaluate((input) => {
-    if (input instanceof HTMLElement) input.click()
-    document.execCommand('insertText', false, '3')
+  // A busy phone handles digits before it selects the value that was pressed.
+  const punctual = await page.evaluateHandle(() => window.setTimeout)
+  await page.evaluate(() => {
+    const later = window.setTimeout
+    window.setTimeout = ((work: () => void, ms = 0) => later(work, ms + 300)) as typeof setTimeout
   })
-  await page.keyboard.type('1')
+  await price.focus()
+  await price.click()
+  await page.keyboard.type('31')
   await expect(price).toHaveValue('31')
+  await page.waitForTimeout(400)
+  await page.keyboard.type('0')
+  await expect(price).toHaveValue('310')
+  await page.evaluate((before) => void (window.setTimeout = before), punctual)
   await page.keyboard.press('Tab')
   await price.click()
   await page.keyboard.type('12.505')
