@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 2,
+  // One more than the cores: tests wait for servers, frames and each other's devices.
+  workers: 3,
   retries: 0,
   timeout: 240_000,
   expect: { timeout: 15_000 },

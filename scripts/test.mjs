@@ -1,5 +1,6 @@
 // npm test: sets everything up, checks types, lint, unused code, format and language, and runs every test. Writes reports to reports/.
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
@@ -14,22 +15,34 @@ rmSync(join(root, 'reports'), { recursive: true, force: true })
 mkdirSync(join(root, 'reports'), { recursive: true })
 
 const results = []
-/** Runs a step with its output in the terminal, or in `output`; resolves when it has ended. */
-const run = async (name, command, args, output) => {
+/** Runs a step; resolves when it has ended. Its output goes to the terminal, or to the file `output`. */
+const run = async ({ name, command, args }, { output = 'inherit', priority } = {}) => {
   const from = Date.now()
   const child = spawn(command, args, {
     cwd: root,
-    stdio: output ? ['ignore', output, output] : 'inherit',
+    stdio: output === 'inherit' ? 'inherit' : ['ignore', output, output],
     env: { ...process.env, FORCE_COLOR: '0' },
   })
-  if (output && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority)
   const status = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
   results.push({ name, ok: status === 0, seconds: Math.round((Date.now() - from) / 1000) })
 }
 
-const step = (name, command, args) => {
-  say(`${name} …`)
-  return run(name, command, args)
+/** Runs a step whose output is shown as it comes. */
+const step = (shown) => {
+  say(`${shown.name} …`)
+  return run(shown)
+}
+
+/** Runs a step beside others: it uses the time in which they wait, and prints what it found when it ends. */
+const stepBeside = async (quiet, priority) => {
+  const path = join(root, 'reports', `${randomUUID()}.log`)
+  const log = openSync(path, 'w')
+  await run(quiet, { output: log, priority })
+  closeSync(log)
+  say(`${quiet.name} …`)
+  process.stdout.write(readFileSync(path))
+  rmSync(path)
 }
 
 const CHECKS = [
@@ -40,25 +53,30 @@ const CHECKS = [
   { name: 'Format', command: binary('oxfmt'), args: ['--check', '.'] },
   { name: 'Language', command: process.execPath, args: ['scripts/check-language.mjs'] },
 ]
-/** Checks that run no test. They use the time in which tests wait, and print what they found when they end. */
+/** Checks that run no test. */
 const runChecks = async () => {
-  for (const { name, command, args } of CHECKS) {
-    const path = join(root, 'reports', 'check.log')
-    const log = openSync(path, 'w')
-    await run(name, command, args, log)
-    closeSync(log)
-    say(`${name} …`)
-    process.stdout.write(readFileSync(path))
-    rmSync(path)
-  }
+  for (const check of CHECKS) await stepBeside(check, constants.priority.PRIORITY_LOW)
+}
+
+const NODE_TESTS = {
+  name: 'Unit, API, simulation, architecture and database tests',
+  command: binary('vitest'),
+  args: ['run'],
+}
+const BROWSER_TESTS = { name: 'Browser tests', command: binary('playwright'), args: ['test'] }
+const OTHER_BROWSERS = {
+  name: 'Firefox and WebKit',
+  command: binary('vitest'),
+  args: ['run', '--config', 'tests/engines/vitest.config.ts'],
 }
 
 const checks = runChecks()
 await sqlite
-await step('Unit, API, simulation, architecture and database tests', binary('vitest'), ['run'])
+const otherBrowsers = stepBeside(OTHER_BROWSERS)
+await step(NODE_TESTS)
 await checks
-await step('Browser tests', binary('playwright'), ['test'])
-await step('Firefox and WebKit', binary('vitest'), ['run', '--config', 'tests/engines/vitest.config.ts'])
+await otherBrowsers
+await step(BROWSER_TESTS)
 
 const read = (name) =>
   existsSync(join(root, 'reports', name)) ? JSON.parse(readFileSync(join(root, 'reports', name), 'utf8')) : null
