@@ -6,7 +6,7 @@ import { closeEvent, neighbourhood, placeOrder, type Person } from '#tests/suppo
 import { spawnServer } from '#tests/support/server.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 import { newProfile } from './killable-browser.ts'
-import { chip, expect, installed, order, signIn, test } from './fixtures.ts'
+import { chip, downloaded, expect, installed, order, signIn, test } from './fixtures.ts'
 import { IPHONE } from './iphone.ts'
 
 test('PWA-001 the manifest describes an installable app with maskable icons', async ({ app, request }) => {
@@ -173,6 +173,7 @@ test('PWA-001 the app loads, then starts offline', async () => {
     const first = await profile.open()
     await first.page.goto(`${server.url}/sign-in`)
     await signIn(first.page, buyers[0]!)
+    await downloaded(first.page, buyers[0]!)
     await installed(first.page)
     await first.page.goto(server.url)
     await expect(first.page.getByRole('heading', { name: event.title })).toBeVisible()

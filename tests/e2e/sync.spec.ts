@@ -9,7 +9,7 @@ import { neighbourhood, placeOrder, orderOf, type Person } from '#tests/support/
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 import { ordersOf, outbox, waitingCount, watchChanges } from './sent-mutations.ts'
 import { newProfile } from './killable-browser.ts'
-import { chip, choose, expect, installed, order, place, signIn, test, wake } from './fixtures.ts'
+import { chip, choose, downloaded, expect, installed, order, place, signIn, test, wake } from './fixtures.ts'
 
 const SYNC = '**/api/sync'
 
@@ -38,6 +38,7 @@ test.describe('SYN-001 exactly-once delivery', () => {
       const before = await profile.open()
       await before.page.goto(`${server.first.url}/sign-in`)
       await signIn(before.page, buyer)
+      await downloaded(before.page, buyer)
       await installed(before.page)
       await before.page.goto(`${server.first.url}/`)
       await expect(chip(before.page)).toHaveAttribute('data-state', 'sent')
@@ -74,6 +75,7 @@ test.describe('SYN-001 exactly-once delivery', () => {
       const before = await profile.open()
       await before.page.goto(`${app.server.url}/sign-in`)
       await signIn(before.page, buyer)
+      await downloaded(before.page, buyer)
       await installed(before.page)
       await before.page.goto(`${app.server.url}/event/detail?eid=${event.id}`)
       await expect(chip(before.page)).toHaveAttribute('data-state', 'sent')
