@@ -119,7 +119,9 @@ test('a timer that throws is reported and runs again, and never overlaps', async
 })
 
 test('OPS-005 timers go on after a network break that PostgreSQL does not notice', async () => {
-  const address = new URL(inject('postgres'))
+  const { DATABASE_URL = '' } = await databaseOf(dataDir)
+  // The same database over TCP.
+  const address = new URL(new URL(DATABASE_URL).pathname, inject('postgres'))
   const { hostname, port } = address
   const clients: Socket[] = []
   const servers: Socket[] = []

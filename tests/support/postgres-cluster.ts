@@ -1,6 +1,7 @@
 // A program: runs one PostgreSQL on a free port in a temporary directory until its standard input ends, so that it
 // never outlives its starter. Prints its port and the folder of its socket in one line of JSON. PostgreSQL refuses to
-// run as root: then it runs as `nobody`, from a copy if that user cannot read the packages.
+// start as root, so root starts it as the user `nobody`. If `nobody` cannot read the installed package, its programs are
+// copied to the temporary directory first.
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
@@ -14,7 +15,7 @@ import { SUPERUSER } from './postgres-user.ts'
 const isDurable = process.argv.includes('--durable')
 
 const MEMORY_FOLDER = '/dev/shm'
-/** Several times what the databases of a test run take. */
+/** A complete run of the `dialects` project took up to 511 MB. */
 const MIN_FREE_BYTES = 2_000_000_000
 
 const hasMemoryFolder = (): boolean => {

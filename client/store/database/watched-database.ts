@@ -6,7 +6,8 @@ import { untilRoom } from './storage-health.ts'
 
 /**
  * Held while a database is opened or upgraded. A browser could keep a page that a person leaves in memory, and the next page
- * would wait for its upgrade; it keeps no page that holds a lock.
+ * would wait for its upgrade. Most pages that hold a lock are not kept. Chromium has been seen to keep one whose database was
+ * still being opened; the next page then waited for more than 15 seconds.
  */
 const OPENING_LOCK = 'gotong-opening'
 
