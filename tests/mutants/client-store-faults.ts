@@ -111,8 +111,16 @@ const databaseFaults = [
   ...faultsIn(`${DATABASE}/page-cache.ts`, [
     ['page-cache-aborts-changes', 'if (stores.includes(DURABLE)) return', '', 'PWA-012'],
     ['page-cache-aborts-always', 'if (!persisted) return', '', 'PWA-012'],
-    ['page-cache-aborts-nothing', 'trans.abort()', '', 'PWA-012'],
-    ['page-cache-returns-with-aborted-reads', 'location.reload()', 'void 0', 'PWA-012'],
+    ['page-cache-aborts-nothing', 'work.abort()', '', 'PWA-012'],
+    [
+      'page-cache-remembers-finished-work',
+      'return () => void unfinished.delete(work)',
+      'return () => undefined',
+      'PWA-012',
+    ],
+    ['page-cache-keeps-opening', '{ abort: () => db.close() }', '{ abort: () => undefined }', 'PWA-012'],
+    ['page-cache-releases-lock', 'if (!hasAborted) release()', 'release()', 'PWA-012'],
+    ['page-cache-returns-with-aborted-reads', 'location.reload()', 'undefined', 'PWA-012'],
   ]),
   ...faultsIn(`${DATABASE}/storage-failing-lock.ts`, [
     ['storage-lock-of-another-name', 'name === LOCK', 'name !== LOCK', 'C33'],
@@ -153,11 +161,9 @@ const databaseFaults = [
   ...faultsIn(`${DATABASE}/watched-database.ts`, [
     ['opened-without-room', 'if (room === undefined) return', 'if (room !== null) return', 'C33'],
     ['awaited-database-not-marked', 'this.isAwaited = true', '', 'C33'],
-    ['opening-holds-no-lock', '.finally(holdLock(OPENING_LOCK))', '', 'C33'],
+    ['opening-not-followed', '.finally(followOpening(this))', '', 'PWA-012'],
   ]),
-  ...faultsIn(`${DATABASE}/held-lock.ts`, [
-    ['held-lock-excludes-other-pages', "mode: 'shared'", "mode: 'exclusive'", 'C33'],
-  ]),
+  ...faultsIn(`${DATABASE}/held-lock.ts`, [['held-lock-of-another-mode', '{ mode }', "{ mode: 'shared' }", 'PWA-012']]),
   ...faultsIn(`${DATABASE}/room-at-start.ts`, [
     ['full-disk-at-start-unnoticed', 'REFUSED_WRITES.has(name)', 'false', 'C33'],
     ['refused-cache-counts-as-full-disk', 'REFUSED_WRITES.has(name)', 'true', 'C33'],

@@ -4,7 +4,7 @@ import { holdLock } from './held-lock.ts'
 const LOCK = 'gotong-storage-failing'
 
 /** Returns a function that releases it. */
-export const holdStorageFailingLock = (): (() => void) => holdLock(LOCK)
+export const holdStorageFailingLock = (): (() => void) => holdLock(LOCK, 'shared')
 
 /** Whether a page of this browser finds that its storage fails. */
 export const isStorageFailingLockHeld = async (): Promise<boolean> => {

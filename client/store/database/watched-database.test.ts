@@ -147,20 +147,3 @@ test('C33 a Cache Storage that does not answer keeps the databases closed for 5 
   expect(await count).toBe(1)
   db.close()
 })
-
-test('C33 a shared lock is held while a database is opened, so that no browser keeps the page in memory meanwhile', async () => {
-  const held = new Set<string>()
-  const request = async (name: string, { mode }: LockOptions, work: () => Promise<void>): Promise<void> => {
-    held.add(`${name}, ${mode}`)
-    await work()
-    held.clear()
-  }
-  vi.stubGlobal('navigator', { locks: { request } })
-  const { db } = await startPage()
-  const opened = db.openNow()
-  expect([...held]).toEqual(['gotong-opening, shared'])
-  await opened
-  await soon()
-  expect([...held]).toEqual([])
-  db.close()
-})
