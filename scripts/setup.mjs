@@ -255,30 +255,48 @@ export const ensurePackagesSqliteLast = async () => {
   })
 }
 
-const sources = () =>
-  ['client', 'shared', 'sync', 'server']
-    .flatMap((folder) => filesBelow(join(root, folder)))
-    .filter((path) => !/\.test\.tsx?$/.test(path))
-    .concat(
-      ['package-lock.json', 'vite.config.ts', 'index.html', 'scripts/build-server.mjs'].map((name) => join(root, name)),
-    )
-    .filter((path) => existsSync(path) && statSync(path).isFile())
+/** Hash of the sources below folders, and of files. */
+const hashOfSources = (folders, files) =>
+  hashOf(
+    folders
+      .flatMap((folder) => filesBelow(join(root, folder)))
+      .filter((path) => !/\.test\.tsx?$/.test(path))
+      .concat(['package-lock.json', ...files].map((name) => join(root, name)))
+      .filter((path) => existsSync(path) && statSync(path).isFile()),
+  )
+
+/** Parts of the build: each is built only when its own sources change. */
+const BUILDS = [
+  {
+    stamp: 'build-client',
+    result: 'client/index.html',
+    hash: () => hashOfSources(['client', 'shared', 'sync'], ['vite.config.ts', 'index.html']),
+    command: () => [binary('vite'), ['build', '--logLevel', 'warn']],
+  },
+  {
+    stamp: 'build-server',
+    result: 'server/main.js',
+    hash: () => hashOfSources(['server', 'shared', 'sync'], ['scripts/build-server.mjs']),
+    command: () => [process.execPath, [join(root, 'scripts/build-server.mjs')]],
+  },
+]
 
 /** Builds client and server into dist/ when their sources changed since the last time. */
 export const ensureBuild = () => {
-  const hash = hashOf(sources())
-  const built = () =>
-    isFresh('build', hash) &&
-    ['server/main.js', 'client/index.html'].every((name) => existsSync(join(root, 'dist', name)))
-  if (built()) return
+  const wanted = BUILDS.map((part) => ({ ...part, hash: part.hash() }))
+  const missing = () =>
+    wanted.filter(({ stamp: name, hash, result }) => !isFresh(name, hash) || !existsSync(join(root, 'dist', result)))
+  if (missing().length === 0) return
   alone('build', () => {
-    if (built()) return
+    const parts = missing()
+    if (parts.length === 0) return
     say('Building the app …')
     // A test that builds has another value, with which React and the app would be development builds.
     const env = { ...process.env, NODE_ENV: 'production' }
-    run(binary('vite'), ['build', '--logLevel', 'warn'], { env })
-    run(process.execPath, [join(root, 'scripts/build-server.mjs')], { env })
-    stamp('build', hash)
+    for (const { stamp: name, hash, command } of parts) {
+      run(...command(), { env })
+      stamp(name, hash)
+    }
   })
 }
 

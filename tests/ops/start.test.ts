@@ -1,6 +1,16 @@
 // `npm start` on a fresh clone: nothing installed, nothing built.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -168,14 +178,17 @@ test('OPS-003 deploy/backup.sh removes nothing when the backup fails', () => {
   expect(readdirSync(folder).sort()).toEqual(older)
 })
 
-test('OPS-001 npm run build installs and builds without starting a server', () => {
-  rmSync(join(clone, 'dist'), { recursive: true, force: true })
+test('OPS-001 npm run build builds what is missing without starting a server', () => {
+  rmSync(join(clone, 'dist', 'server'), { recursive: true, force: true })
+  const page = join(clone, 'dist', 'client', 'index.html')
+  const builtAt = statSync(page).mtimeMs
   const said = execFileSync('npm', ['run', '--silent', 'build'], {
     cwd: clone,
     encoding: 'utf8',
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
   })
   expect(said).toContain('Built.')
+  expect(statSync(page).mtimeMs).toBe(builtAt)
   const built = ['server/main.js', 'client/index.html', 'client/screenshots/home.webp']
   expect(built.filter((name) => !existsSync(join(clone, 'dist', name)))).toEqual([])
 })
