@@ -21,8 +21,8 @@ const CHECK_REPLIES = 'tests/support/check-replies.ts'
 
 export default defineConfig({
   test: {
-    // Both cores are used; servers and databases of the tests leave them idle much of the time.
-    maxWorkers: 2,
+    // One more than the cores: tests wait for servers, timers and killed processes.
+    maxWorkers: 3,
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     projects: [

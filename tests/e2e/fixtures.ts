@@ -119,8 +119,17 @@ export const signIn = async (page: Page, who: Person): Promise<void> => {
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
 }
 
-/** A page of the app's address without the app. */
-const PLAIN_PAGE = '/robots.txt'
+/** Before the app runs. The requests of the app to its database wait until the browser has finished the one made here. */
+const storeSession = (session: { readonly token: string; readonly user: object }): void => {
+  if (localStorage.getItem('session-of-test')) return
+  localStorage.setItem('session-of-test', '1')
+  localStorage.setItem('session', '1')
+  // The version as Dexie writes version 1.
+  const opening = indexedDB.open('gotong', 10)
+  opening.onupgradeneeded = () =>
+    opening.result.createObjectStore('settings', { keyPath: 'key' }).put({ key: 'session', value: session })
+  opening.onsuccess = () => opening.result.close()
+}
 
 /**
  * Stores a new session as the sign-in page does, and opens a page. Most tests begin with a phone that is signed in,
@@ -129,27 +138,7 @@ const PLAIN_PAGE = '/robots.txt'
 export const startSignedIn = async (page: Page, server: PooledServer, who: Person, opens: string): Promise<void> => {
   const account = { email: who.email, password: who.pin }
   const { token } = await server.api().send<{ token: string }>('POST', '/login', account)
-  await page.goto(PLAIN_PAGE)
-  await page.evaluate(
-    (session) =>
-      new Promise<void>((resolve, reject) => {
-        // The version as Dexie writes version 1.
-        const opening = indexedDB.open('gotong', 10)
-        opening.onupgradeneeded = () => opening.result.createObjectStore('settings', { keyPath: 'key' })
-        opening.onerror = () => reject(opening.error ?? new Error('gotong does not open'))
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('settings', 'readwrite')
-          writing.objectStore('settings').put({ key: 'session', value: session })
-          writing.oncomplete = () => {
-            opening.result.close()
-            localStorage.setItem('session', '1')
-            resolve()
-          }
-          writing.onabort = () => reject(writing.error ?? new Error('the session is not stored'))
-        }
-      }),
-    { token, user: { id: who.id, name: who.name, email: who.email } },
-  )
+  await page.addInitScript(storeSession, { token, user: { id: who.id, name: who.name, email: who.email } })
   await page.goto(opens)
 }
 
