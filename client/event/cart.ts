@@ -110,7 +110,7 @@ export const cartOfSaved = (
 }
 
 /** Chosen lines that are still offered, plus an empty line for each missing purchase type. */
-const cartOfLines = (products: readonly Product[], chosen: readonly CartLine[], newId: () => string): Cart => {
+export const cartOfLines = (products: readonly Product[], chosen: readonly CartLine[], newId: () => string): Cart => {
   const blank = newCart(products, NOTHING_SOLD, newId)
   const nothing = Object.fromEntries(
     Object.entries(blank).map(([pid, lines]) => [pid, lines.map((line) => ({ ...line, quantity: 0 }))]),

@@ -20,7 +20,7 @@ import { EventTitle } from './event-title.tsx'
 import type { OrderOffer } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
 import { OrderPlaced } from './order-placed.tsx'
-import { EMPTY_START, editedOrder, isUnsent, type OrderStart } from './order-start.ts'
+import { EMPTY_START, editedOrder, isSavedAsDraft, type OrderStart } from './order-start.ts'
 import { ChangingOrder } from './changing-order.tsx'
 import { EventColumns, PicturePage } from './picture-page.tsx'
 import { RefusedOrderCard } from './refused-order-card.tsx'
@@ -42,7 +42,7 @@ export const EventDetail = ({ offer, delivery, start }: EventDetailProps) => {
   const hosts = event.createdUserId === user?.id
   const eventShop = useSearch({ strict: false }).eventShop === 'true'
   const now = useNow(30)
-  const { placed, isPlacedShown, hidePlaced, keep, place } = usePlaceOrder(event, start)
+  const { placed, isPlacedShown, hidePlaced, keep, forget, place } = usePlaceOrder(event, start)
   const [sharing, setSharing] = useState(false)
 
   return (
@@ -60,7 +60,7 @@ export const EventDetail = ({ offer, delivery, start }: EventDetailProps) => {
             </EventGallery>
             <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 tab:px-0">
               <EventTitle event={event} bought={stats?.totalOrderCount ?? 0} />
-              <ChangingOrder order={editedOrder(start)} />
+              <ChangingOrder order={editedOrder(start)} isResumed={start.kind === 'edit' && start.draft !== null} />
               <OwnOrders eid={event.id} edited={editedOrder(start)?.id} />
               {start.kind === 'retry' && (
                 <RefusedOrderCard refused={start.refused} products={products} closed={!isOrderable(event, now)} />
@@ -93,7 +93,8 @@ export const EventDetail = ({ offer, delivery, start }: EventDetailProps) => {
           key={placed?.ref}
           offer={offer}
           start={placed === null ? start : EMPTY_START}
-          onFill={isUnsent(start) ? keep : undefined}
+          onFill={isSavedAsDraft(start) ? keep : undefined}
+          onCancel={start.kind === 'edit' ? forget : undefined}
           onPlace={place}
         />
       </EventColumns>

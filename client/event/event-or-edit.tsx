@@ -29,7 +29,7 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
   const order = useEdited(eid, edited)
   const old = useLive(orderToRepeat, eid, again)
   const refused = useLive(refusedOrder, eid, ulid, edited)
-  const draft = useSavedOrderDraft(eid, again)
+  const draft = useSavedOrderDraft(order?.id ?? eid, again)
   if (here && !here.event) return children
   const known = order !== undefined && old !== undefined && refused !== undefined && draft !== undefined
   if (!here?.event || !counted || !known) return <EventLoading />
@@ -43,7 +43,7 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
       start={orderStart({
         order,
         refused,
-        draft: isNew ? draft : null,
+        draft: ulid === undefined ? draft : null,
         old: isNew ? old : null,
         again: again !== undefined && old?.id === again,
       })}

@@ -13,14 +13,16 @@ export interface OrderFieldsProps {
   offer: OrderOffer
   start: OrderStart
   filled: UsedOrderForm
+  onCancel: (() => void) | undefined
 }
 
-const Cancel = ({ start }: { start: OrderStart }) => {
+const Cancel = ({ start, onCancel }: Pick<OrderFieldsProps, 'start' | 'onCancel'>) => {
   const order = editedOrder(start)
   return (
     <p className="mt-2 text-center">
       <ButtonLink
         tone="bare"
+        onClick={onCancel}
         {...(start.kind === 'retry'
           ? { to: '/needs-you' }
           : order
@@ -34,7 +36,7 @@ const Cancel = ({ start }: { start: OrderStart }) => {
 }
 
 /** The order form below the products: agreements, delivery, note, and what prevents placing the order. */
-export const OrderFields = ({ offer: { event, products }, start, filled }: OrderFieldsProps) => {
+export const OrderFields = ({ offer: { event, products }, start, filled, onCancel }: OrderFieldsProps) => {
   const { draft, edit, messageAt, now, mayBehalf, cart, news } = filled
   const end = messageAt('end')
   return (
@@ -68,7 +70,7 @@ export const OrderFields = ({ offer: { event, products }, start, filled }: Order
         ))}
         {end && <FieldError>{end}</FieldError>}
       </div>
-      <Cancel start={start} />
+      <Cancel start={start} onCancel={onCancel} />
     </>
   )
 }

@@ -62,7 +62,7 @@ export const OrderForm = (props: OrderFormProps) => {
             )
           })}
         </div>
-        {!closed && <OrderFields offer={offer} start={start} filled={filled} />}
+        {!closed && <OrderFields offer={offer} start={start} filled={filled} onCancel={props.onCancel} />}
       </form>
       <Dock
         left={

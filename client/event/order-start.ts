@@ -10,10 +10,14 @@ export type OrderStart =
   | { readonly kind: 'repeat'; readonly old: Order }
   /** Filled with an order that the buyer left without placing it. */
   | { readonly kind: 'resume'; readonly draft: SavedOrderDraft; readonly old: Order | null }
-  /** Filled with a placed order, which the buyer changes. */
-  | { readonly kind: 'edit'; readonly order: Order }
+  /** Filled with a placed order, which the buyer changes; `draft` has changes that the buyer left without sending them. */
+  | { readonly kind: 'edit'; readonly order: Order; readonly draft: SavedOrderDraft | null }
   /** Filled with what the server rejected; `order` is the placed order if the server rejected a change of it. */
   | { readonly kind: 'retry'; readonly refused: RefusedOrder; readonly order: Order | null }
+
+/** Another one once the host, or the buyer on another device, has changed the placed order. */
+export const contentOf = ({ lines, comment, bookingAddress, deliveryDate }: Order): string =>
+  JSON.stringify([lines, comment, bookingAddress, deliveryDate])
 
 export const EMPTY_START: OrderStart = { kind: 'new', old: null }
 
@@ -27,10 +31,13 @@ export interface FoundOrders {
   readonly again: boolean
 }
 
-/** A rejected order comes before a placed one, and a saved order before the one that it repeats. */
+/**
+ * A rejected order comes before a placed one, and a saved order before the one that it repeats. Saved changes of a placed order
+ * count only while it is as it was.
+ */
 export const orderStart = ({ order, refused, draft, old, again }: FoundOrders): OrderStart => {
   if (refused) return { kind: 'retry', refused, order }
-  if (order) return { kind: 'edit', order }
+  if (order) return { kind: 'edit', order, draft: draft?.changes === contentOf(order) ? draft : null }
   if (draft) return { kind: 'resume', draft, old }
   return again && old ? { kind: 'repeat', old } : { kind: 'new', old }
 }
@@ -43,5 +50,8 @@ export const editedOrder = (start: OrderStart): Order | null =>
 export const repeatableOrder = (start: OrderStart): Order | null =>
   start.kind === 'edit' || start.kind === 'retry' ? null : start.old
 
-/** The form places an order that the server has not seen: it is saved while the buyer types. */
+/** The form places an order that the server has not seen. */
 export const isUnsent = (start: OrderStart): boolean => start.kind !== 'edit' && start.kind !== 'retry'
+
+/** The form is saved while the buyer types. A rejected order is saved already. */
+export const isSavedAsDraft = (start: OrderStart): boolean => start.kind !== 'retry'

@@ -23,10 +23,16 @@ const order: SavedOrderDraft = {
     behalf: '91234567',
   },
   again: null,
+  changes: '[[],"Less ice",null,null]',
 }
 
 test('a saved order is restored as it was entered', () => {
   expect(readSavedOrderDraft(structuredClone(order))).toEqual(order)
+})
+
+test('a saved order of an earlier version of the app, which saved no changes of placed orders, is restored', () => {
+  const { changes: _changes, ...earlier } = order
+  expect(readSavedOrderDraft(earlier)).toEqual({ ...order, changes: null })
 })
 
 test('a saved order in an unknown format is ignored and left in place', () => {

@@ -1,4 +1,4 @@
-// Saves an unplaced order on this device, so that the buyer can leave the page and return.
+// Saves an unplaced order, or the changes of a placed one, on this device: the buyer can leave the page and return.
 import { useCallback, useMemo, useRef } from 'react'
 import { z } from 'zod/mini'
 import { activeDatabase } from '#client/store/engine/active-database.ts'
@@ -34,6 +34,7 @@ const savedOrderSchema = z.object({
     behalf: z.nullable(z.string()),
   }),
   again: z.nullable(z.string()),
+  changes: z._default(z.nullable(z.string()), null),
 })
 
 export interface SavedOrderDraft {
@@ -42,6 +43,8 @@ export interface SavedOrderDraft {
   readonly draft: OrderDraft
   /** The order that this one repeats. */
   readonly again: string | null
+  /** Content of the placed order that the form changes; null for a new order. */
+  readonly changes: string | null
 }
 
 /** Null when another version of the app saved it. */
@@ -61,11 +64,11 @@ export const draftOfSaved = (
 })
 
 /**
- * The saved order for this event; null for none, undefined while loading. With `again` only an order that repeats
- * that order counts.
+ * The saved order; null for none, undefined while loading. `of`: the event, or the placed order that is changed. With `again`
+ * only an order that repeats that order counts.
  */
-export const useSavedOrderDraft = (eid: string, again: string | undefined): SavedOrderDraft | null | undefined => {
-  const content = useSavedDraft(orderDraftKey(eid))
+export const useSavedOrderDraft = (of: string, again: string | undefined): SavedOrderDraft | null | undefined => {
+  const content = useSavedDraft(orderDraftKey(of))
   return useMemo(() => {
     if (content === undefined) return undefined
     const draft = readSavedOrderDraft(content)
@@ -75,25 +78,28 @@ export const useSavedOrderDraft = (eid: string, again: string | undefined): Save
 
 export interface OrderDraftSaver {
   readonly keep: (order: SavedOrderDraft) => void
-  /** Deletes the saved order after it was placed. */
+  /** Deletes the saved order after it was placed, or its changes after they were sent or dropped. */
   readonly forget: () => void
 }
 
-/** If the device cannot save it, the order stays in memory; the form looks the same, so it shows no message. */
-export const useOrderDraftSaver = (eid: string): OrderDraftSaver => {
+/**
+ * `of`: the event, or the placed order that is changed. If the device cannot save it, the order stays in memory; the form
+ * looks the same, so it shows no message.
+ */
+export const useOrderDraftSaver = (of: string): OrderDraftSaver => {
   const writer = useRef<DraftWriter<SavedOrderDraft> | null>(null)
   const keep = useCallback(
     (order: SavedOrderDraft): void => {
       const db = activeDatabase.get()
-      if (db) void (writer.current ??= draftWriter<SavedOrderDraft>(db, orderDraftKey(eid))).write(order)
+      if (db) void (writer.current ??= draftWriter<SavedOrderDraft>(db, orderDraftKey(of))).write(order)
     },
-    [eid],
+    [of],
   )
   const forget = useCallback((): void => {
     const db = activeDatabase.get()
-    const own = writer.current ?? (db && draftWriter<SavedOrderDraft>(db, orderDraftKey(eid)))
+    const own = writer.current ?? (db && draftWriter<SavedOrderDraft>(db, orderDraftKey(of)))
     writer.current = null
     own?.remove().catch(() => undefined)
-  }, [eid])
+  }, [of])
   return useMemo(() => ({ keep, forget }), [keep, forget])
 }

@@ -8,6 +8,7 @@ import type { RefusedOrder } from './refused-order.ts'
 import {
   cartOfInput,
   cartOfSaved,
+  cartOfLines,
   cartOfOrder,
   cartReducer,
   lineOf,
@@ -45,7 +46,7 @@ const ofRefused = ({ input }: RefusedOrder): SavedLine[] =>
 /** Chosen lines that the host may have changed since; of a repeated order the repetition itself reports changes. */
 const chosenAtStart = (start: OrderStart): readonly SavedLine[] => {
   if (start.kind === 'retry') return ofRefused(start.refused)
-  if (start.kind === 'edit') return ofOrder(start.order)
+  if (start.kind === 'edit') return start.draft?.chosen ?? ofOrder(start.order)
   return start.kind === 'resume' ? start.draft.chosen : []
 }
 
@@ -64,7 +65,11 @@ export const useCart = ({ products, stock, start }: CartOptions): UsedCart => {
         return cartOfSaved(products, left, stock, newId)
       }
       case 'edit':
-        return cartOfOrder(products, start.order.lines, newId)
+        return cartOfLines(
+          products,
+          chosenAtStart(start).map(({ line }) => line),
+          newId,
+        )
       case 'retry':
         return cartOfInput(products, start.refused.input.lines, newId)
     }

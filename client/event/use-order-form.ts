@@ -26,7 +26,7 @@ import {
   type ProblemProduct,
   type Represented,
 } from './order-draft.ts'
-import { editedOrder, isUnsent, repeatableOrder, type OrderStart } from './order-start.ts'
+import { contentOf, editedOrder, isUnsent, repeatableOrder, type OrderStart } from './order-start.ts'
 import type { RefusedOrder } from './refused-order.ts'
 import { useCart, type UsedCart } from './use-cart.ts'
 
@@ -35,6 +35,7 @@ export interface OrderFormProps {
   start: OrderStart
   /** Receives the content after each change, if it must be saved. */
   onFill: ((filled: SavedOrderDraft) => void) | undefined
+  onCancel: (() => void) | undefined
   /** Resolves to the text of a refusal, or null. */
   onPlace: (selection: OrderSelection, represented: Represented | null) => Promise<string | null>
 }
@@ -74,7 +75,7 @@ const draftAtStart = (start: OrderStart, event: Event, mayBehalf: boolean): Orde
     case 'resume':
       return draftOfSaved(start.draft, event, mayBehalf)
     case 'edit':
-      return draftOf(event, start.order)
+      return start.draft ? draftOfSaved(start.draft, event, mayBehalf) : draftOf(event, start.order)
     case 'retry':
       return draftOf(event, start.refused.input)
   }
@@ -106,6 +107,7 @@ export const useOrderForm = ({ offer, start, onFill, onPlace }: OrderFormProps):
   const { cart, changes, change: choose } = chosen
   const [draft, setDraft] = useState(() => draftAtStart(start, event, mayBehalf))
   const [touched, setTouched] = useState(false)
+  const [before] = useState(() => (start.kind === 'edit' ? contentOf(start.order) : null))
   const saving = useFormSave<string>()
   const edited = editedOrder(start)
   const own = edited !== null && !isCancelled(edited) ? edited.lines : NONE
@@ -124,8 +126,8 @@ export const useOrderForm = ({ offer, start, onFill, onPlace }: OrderFormProps):
   const draftRepeats = start.kind === 'resume' ? start.draft.again : null
   const repeats = changes === null ? draftRepeats : (repeatableOrder(start)?.id ?? null)
   useEffect(() => {
-    if (touched) onFill?.({ chosen: savedLines(products, cart), draft, again: repeats })
-  }, [touched, onFill, products, cart, draft, repeats])
+    if (touched) onFill?.({ chosen: savedLines(products, cart), draft, again: repeats, changes: before })
+  }, [touched, onFill, products, cart, draft, repeats, before])
   const edit = (part: Partial<OrderDraft>): void => {
     setTouched(true)
     setDraft((before) => ({ ...before, ...part }))

@@ -30,8 +30,10 @@ export interface PlaceOrder {
   /** Its dialog is open. */
   readonly isPlacedShown: boolean
   readonly hidePlaced: () => void
-  /** Saves an unplaced order on this device. */
+  /** Saves an unplaced order, or the changes of a placed one, on this device. */
   readonly keep: (order: SavedOrderDraft) => void
+  /** Deletes what `keep` has saved. */
+  readonly forget: () => void
   /** Resolves to the text of a refusal, or null. */
   readonly place: (selection: OrderSelection, represented: Represented | null) => Promise<string | null>
 }
@@ -42,7 +44,7 @@ export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
   const toast = useToast()
   const create = useOperation(createOrder)
   const update = useOperation(updateOrder)
-  const keeper = useOrderDraftSaver(event.id)
+  const keeper = useOrderDraftSaver(editedOrder(start)?.id ?? event.id)
   const [placed, setPlaced] = useState<Placed | null>(null)
   const [isPlacedShown, setPlacedShown] = useState(false)
   const showPlaced = (order: Placed): void => {
@@ -78,6 +80,7 @@ export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
       const outcome = await (start.kind === 'retry' ? retryRejected(start.refused.ulid, input) : update(input))
       if (!outcome.ok)
         return outcome.refusal.code === NOT_A_MEMBER.code ? joinFirst(outcome.refusal.message) : outcome.refusal.message
+      keeper.forget()
       go({ to: '/event/purchase-detail', query: { ref: edited.id }, replace: true })
       return null
     }
@@ -89,5 +92,5 @@ export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
     return null
   }
 
-  return { placed, isPlacedShown, hidePlaced: () => setPlacedShown(false), keep: keeper.keep, place }
+  return { placed, isPlacedShown, hidePlaced: () => setPlacedShown(false), ...keeper, place }
 }

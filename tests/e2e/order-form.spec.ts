@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, formatDate, formatDateTime, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
+import type { Order } from '#shared/order/order.ts'
 import {
   closeEvent,
   createEvent,
@@ -11,7 +12,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { ordersOf, waitingCount } from './sent-mutations.ts'
-import { chip, choose, expect, order, place, test } from './fixtures.ts'
+import { chip, choose, expect, order, place, stored, test, visit } from './fixtures.ts'
 
 const KIT = {
   name: 'Sticky rice kit',
@@ -317,6 +318,55 @@ test('ORD-003 ORD-004 ORD-019 ORD-034 an order is placed once and then edited in
   await expect(button(page, 'Add Cherries')).toBeVisible()
   await page.goto(`/event/detail?eid=${event.id}&oid=${foreign}`)
   await expect(page.getByRole('heading', { name: 'No order found', exact: true })).toBeVisible()
+})
+
+test('changes of a placed order that were not saved are back after a reload, until CANCEL or another change of the order', async ({
+  app,
+}) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const ref = await placeOrder(buyer, event, [2])
+  const path = `/event/detail?eid=${event.id}&oid=${ref}`
+  const { page } = await app.phone(buyer, { opens: path })
+  const note = page.getByRole('textbox', { name: 'NOTES TO THE HOST' })
+  const back = page.getByText('Your unsaved changes are in the form', { exact: false })
+  const change = async (): Promise<void> => {
+    await button(page, 'One more Honey mango').click()
+    await note.fill('Ring twice')
+  }
+  await expect(quantity(page, 'Honey mango')).toHaveValue('2')
+  await change()
+  await page.reload()
+  await expect(quantity(page, 'Honey mango')).toHaveValue('3')
+  await expect(note).toHaveValue('Ring twice')
+  await expect(back).toBeVisible()
+
+  const orderPage = page.getByRole('heading', { level: 1, name: /^Order / })
+  await page.getByRole('link', { name: 'CANCEL', exact: true }).click()
+  await expect(orderPage).toBeAttached()
+  await visit(page, path)
+  await expect(quantity(page, 'Honey mango')).toHaveValue('2')
+  await expect(note).toHaveValue('')
+  await expect(back).toHaveCount(0)
+
+  await change()
+  const details = { [event.products[0] ?? '']: [{ quantity: 5 }] }
+  await buyer.api.send('PUT', '/update-order', { ref, data: { details } })
+  const here = async (): Promise<unknown> => (await stored<Order>(page, buyer, 'orders'))[0]?.lines[0]?.pQuantity
+  await expect.poll(here).toBe(5)
+  await page.reload()
+  await expect(quantity(page, 'Honey mango')).toHaveValue('5')
+  await expect(note).toHaveValue('')
+
+  await change()
+  await page.reload()
+  await expect(quantity(page, 'Honey mango')).toHaveValue('6')
+  await button(page, 'SAVE').click()
+  await expect(orderPage).toBeAttached()
+  await expect(page.getByText('Ring twice')).toBeVisible()
+  await visit(page, path)
+  await expect(quantity(page, 'Honey mango')).toHaveValue('6')
+  await expect(back).toHaveCount(0)
 })
 
 test('ORD-010 ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, also offline', async ({

@@ -1,4 +1,4 @@
-// Drafts: unpublished events, unplaced orders, a group that is not created yet, and the transfers that were matched to
+// Drafts: unpublished events, unplaced and changed orders, a group that is not created yet, and the transfers that were matched to
 // orders. Stored in the person's database on this device, never sent, and deleted at sign-out. A draft that cannot be
 // saved is held in memory until the app closes.
 import type { GotongDatabase } from './gotong-database.ts'
@@ -23,8 +23,8 @@ export const readDraft = async (db: GotongDatabase, id: string): Promise<SavedDr
 
 const ORDER = 'order:'
 
-/** Key of an unplaced order. */
-export const orderDraftKey = (eid: string): string => ORDER + eid
+/** Key of an unplaced order for an event, or of the changes of a placed order. */
+export const orderDraftKey = (of: string): string => ORDER + of
 
 /** Key of the transfers that were matched to orders. */
 export const MATCHED_TRANSFERS = 'matched-transfers'
