@@ -1,5 +1,6 @@
-import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
+import { counted } from './count-words.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldProps {
@@ -9,6 +10,18 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, F
   /** Money, dates, phone numbers. */
   figures?: boolean
 }
+
+/** Shorter limits are the length of a number. */
+const MIN_TOLD_LIMIT = 40
+
+/** A browser cuts text at the limit without a word. */
+const limitHint = (
+  { value, maxLength = 0 }: { readonly value?: unknown; readonly maxLength?: number | undefined },
+  hint: ReactNode,
+): ReactNode =>
+  maxLength >= MIN_TOLD_LIMIT && typeof value === 'string' && value.length >= maxLength
+    ? `At most ${counted(maxLength, 'character')}`
+    : hint
 
 export const TextField = ({
   label,
@@ -21,7 +34,14 @@ export const TextField = ({
   figures,
   ...rest
 }: TextFieldProps) => (
-  <Field label={label} hideLabel={hideLabel} hint={hint} error={error} note={note} className={className}>
+  <Field
+    label={label}
+    hideLabel={hideLabel}
+    hint={limitHint(rest, hint)}
+    error={error}
+    note={note}
+    className={className}
+  >
     {(control) =>
       prefix ? (
         <div className="input-with-prefix">
@@ -40,7 +60,7 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 }
 
 export const TextArea = ({ label, hideLabel, hint, error, className, ...rest }: TextAreaProps) => (
-  <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+  <Field label={label} hideLabel={hideLabel} hint={limitHint(rest, hint)} error={error} className={className}>
     {(control) => <textarea rows={3} className="input" {...rest} {...control} />}
   </Field>
 )

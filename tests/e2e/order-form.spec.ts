@@ -369,6 +369,20 @@ test('changes of a placed order that were not saved are back after a reload, unt
   await expect(back).toHaveCount(0)
 })
 
+test('a note that is cut at its limit says so', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const { page } = await app.phone(buyers[0], { opens: `/event/detail?eid=${event.id}` })
+  const note = page.getByRole('textbox', { name: 'NOTES TO THE HOST' })
+  await note.focus()
+  await page.keyboard.insertText('x'.repeat(1_999))
+  await expect(note).toHaveAccessibleDescription('')
+  await page.keyboard.insertText('Ring twice')
+  await expect(note).toHaveValue(`${'x'.repeat(1_999)}R`)
+  await expect(note).toHaveAccessibleDescription('At most 2,000 characters')
+  await page.keyboard.press('Backspace')
+  await expect(note).toHaveAccessibleDescription('')
+})
+
 test('ORD-010 ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, also offline', async ({
   app,
 }) => {
