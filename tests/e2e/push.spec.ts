@@ -7,6 +7,7 @@ import { spawnServer } from '#tests/support/server.ts'
 import { atHome, expect, expectToast, installed, newContext, signIn, test, visit, wake } from './fixtures.ts'
 
 test.use({ launchOptions: CHROMIUM })
+test.describe.configure({ mode: 'parallel' })
 
 interface Asked {
   permission: number
