@@ -21,8 +21,8 @@ const CHECK_REPLIES = 'tests/support/check-replies.ts'
 
 export default defineConfig({
   test: {
-    // One more than the cores: tests wait for servers, timers and killed processes.
-    maxWorkers: 3,
+    // Twice the cores: tests wait for servers, timers and killed processes.
+    maxWorkers: 4,
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     projects: [
