@@ -271,7 +271,7 @@ const smallTheme: Plugin = {
 }
 
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
-/** The argument of Vite's function that it replaces by a list of files. */
+/** Stands for the list of files that Vite's function would preload. */
 const PRELOADED_FILES = /,\s*__VITE_PRELOAD__/g
 
 /** Types of event sheets that other apps share. */

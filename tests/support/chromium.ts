@@ -18,7 +18,8 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
  * The same browser without its windows, where it is installed: a browser test takes four fifths of the processor time. It
- * has neither push nor background sync. Its middle compiler would cost a short test more than it saves.
+ * has neither push nor background sync. It runs without Maglev, the middle one of its compilers, which costs a short test more
+ * than it saves.
  */
 export const WINDOWLESS_CHROMIUM = {
   args: [...CHROMIUM.args, '--js-flags=--no-maglev'],
