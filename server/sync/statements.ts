@@ -19,6 +19,12 @@ export const statement =
   async (on, values) =>
     (await on.getExecutor().executeQuery<never>(CompiledQuery.raw(text, values as StoredValue[]))).rows
 
+/** A statement that is compiled at its first use: a server does not use most of its statements soon, many never. */
+const compiledLater = (compile: () => string): Statement => {
+  let run: Statement | undefined
+  return (on, values) => (run ??= statement(compile()))(on, values)
+}
+
 /** A statement with any number of values in its first `in (…)`; `others` are the values of the marks after it. */
 type InStatement = <Row = never>(
   on: Pick<Snapshot, 'getExecutor'>,
@@ -27,7 +33,7 @@ type InStatement = <Row = never>(
 ) => Promise<Row[]>
 
 export const inStatement = (compile: (marks: number) => string): InStatement => {
-  const sized = LENGTHS.map((length) => ({ length, run: statement(compile(length)) }))
+  const sized = LENGTHS.map((length) => ({ length, run: compiledLater(() => compile(length)) }))
   const largest = sized.at(-1)
   if (largest === undefined) throw new Error('a statement needs a length')
   return async <Row>(
@@ -53,7 +59,7 @@ const ROWS = [64, 16, 4, 1] as const
 export const rowsStatement = (
   compile: (rows: number) => string,
 ): (<Row = never>(on: Pick<Snapshot, 'getExecutor'>, rows: readonly (readonly StoredValue[])[]) => Promise<Row[]>) => {
-  const sized = ROWS.map((length) => ({ length, run: statement(compile(length)) }))
+  const sized = ROWS.map((length) => ({ length, run: compiledLater(() => compile(length)) }))
   return async <Row>(on: Pick<Snapshot, 'getExecutor'>, rows: readonly (readonly StoredValue[])[]) => {
     const answered: Row[] = []
     let from = 0

@@ -19,10 +19,12 @@ export interface ServerPool {
   close(): void
 }
 
+const PROCESS = 'tests/support/server-pool-process.ts'
+const REMEMBERED_PIN_HASHES = { '@node-rs/argon2': join(import.meta.dirname, 'remembered-argon2.ts') }
 const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
 
 export const startServerPool = async (): Promise<ServerPool> => {
-  const child = fork(await bundleOf('tests/support/server-pool-process.ts'), {
+  const child = fork(await bundleOf(PROCESS, REMEMBERED_PIN_HASHES), {
     env: { PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -13,6 +13,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { keepSecrets } from '#server/secrets.ts'
 import { apiAt, type Api } from './api.ts'
 import { copyEmptyFile, openUnsynced, renewEpoch } from './empty-database.ts'
+import { copySecrets } from './shared-secrets.ts'
 import { databaseOf, dialect, EMPTY_DATABASE, forgetDatabaseOf } from './postgres-server.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -60,6 +61,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const dataDir = options.dataDir ?? (await ownDirectory())
   const isNew = options.env?.DATABASE_URL === undefined && (await readdir(dataDir)).length === 0
   if (isNew && dialect() === 'sqlite') await copyEmptyFile(dataDir)
+  if (isNew) await copySecrets(dataDir)
   const reading = readConfig(await environment(options, dataDir, isNew ? EMPTY_DATABASE : undefined))
   if (!reading.ok) throw new Error(reading.line)
   const database = await openUnsynced(reading.config)
@@ -104,8 +106,11 @@ export interface SpawnedServer {
 
 const bundles = new Map<string, Promise<string>>()
 
-/** A bundled program of the server, as in production, without the build's directory. */
-export const bundleOf = (entry: string): Promise<string> => {
+/**
+ * A bundled program of the server, as in production, without the build's directory. Files of `alias` take the place of the
+ * packages that are its keys.
+ */
+export const bundleOf = (entry: string, alias: Readonly<Record<string, string>> = {}): Promise<string> => {
   const known = bundles.get(entry)
   if (known) return known
   const made = (async () => {
@@ -120,6 +125,7 @@ export const bundleOf = (entry: string): Promise<string> => {
       target: 'node20',
       format: 'esm',
       packages: 'external',
+      alias,
       logLevel: 'silent',
     })
     process.once('exit', () => rmSync(outfile, { force: true }))
