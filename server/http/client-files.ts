@@ -1,7 +1,7 @@
 // Serves the built client: hashed assets as immutable, everything else with revalidation. Routes of the pages are in
 // server/site/previews.ts; an address without a route answers 404, to a browser with the app, whose page says so.
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,22 +15,29 @@ const wantsPage = (request: FastifyRequest): boolean =>
   (request.headers.accept ?? '').includes('text/html') &&
   !request.url.startsWith('/assets/')
 
-const addFiles = (app: FastifyInstance, directory: string): Promise<void> =>
-  Promise.resolve(
-    app.register(fastifyStatic, {
-      root: directory,
-      wildcard: false,
-      // Maps are for error reports and debugging on the server. A compressed file is the answer to a request for its original.
-      globIgnore: ['**/*.{map,br,gz}'],
-      preCompressed: true,
-      index: false,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        const isHashed = path.startsWith(join(directory, 'assets/'))
-        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    }),
-  ).then(() => undefined)
+/** Maps are for error reports and debugging on the server. A compressed file is the answer to a request for its original. */
+const isPublic = (name: string): boolean => !/\.(?:map|br|gz)$/u.test(name)
+
+/** The several hundred hashed files share one route: with a route for each the server takes longer to start. */
+const addFiles = async (app: FastifyInstance, directory: string): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: directory,
+    wildcard: false,
+    globIgnore: ['**/*.{map,br,gz}', 'assets/**'],
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const isHashed = path.startsWith(join(directory, 'assets/'))
+      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const assets = new Set((await readdir(join(directory, 'assets'))).filter(isPublic))
+  app.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, (request, reply) => {
+    const { name } = request.params
+    return assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()
+  })
+}
 
 /** Sends the app's page with status 200 or 404; `change` may replace its tags. A route may have set how it is cached. */
 export type AppPage = (

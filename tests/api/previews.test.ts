@@ -30,7 +30,7 @@ let fruit: string
 
 beforeAll(async () => {
   clientDirectory = await mkdtemp(joinPath(tmpdir(), 'gotong-client-'))
-  await mkdir(joinPath(clientDirectory, 'art'))
+  for (const name of ['art', 'assets']) await mkdir(joinPath(clientDirectory, name))
   await writeFile(joinPath(clientDirectory, 'index.html'), PAGE)
   await writeFile(
     joinPath(clientDirectory, 'art', 'mango.svg'),
