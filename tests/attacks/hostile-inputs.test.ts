@@ -205,9 +205,8 @@ const push = async (
 ): Promise<SyncResponse> => {
   const device = syncClient(newId())
   const mutations = batch.map((_, n) => device.mutation(name, `<input ${n}>`, { version }))
-  const body = batch.reduce(
-    (text, { json }, n) => text.replace(`"<input ${n}>"`, () => withFreshNames(json)),
-    JSON.stringify(device.request({ mutations })),
+  const body = JSON.stringify(device.request({ mutations })).replaceAll(/"<input (\d+)>"/gu, (_mark, n) =>
+    withFreshNames(batch[Number(n)]?.json ?? ''),
   )
   const response = await person.api.raw('/api/sync', {
     method: 'POST',
