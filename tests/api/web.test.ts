@@ -39,6 +39,15 @@ test('source maps are not public', async () => {
   expect((await get('/assets/main-abc123.js.map')).status).toBe(404)
 })
 
+test('a hashed asset answers HEAD and a range', async () => {
+  const path = '/assets/main-abc123.js'
+  const whole = { 'accept-encoding': 'identity' }
+  const head = await get(path, { method: 'HEAD', headers: whole })
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '7', ''])
+  const part = await get(path, { headers: { ...whole, range: 'bytes=3-6' } })
+  expect([part.status, await part.text()]).toEqual([206, 'main'])
+})
+
 test('a compressed file answers for its original, and has no address of its own', async () => {
   for (const [encoding, name] of [
     ['br', 'main-abc123.js.br'],
@@ -65,6 +74,7 @@ test("only a browser's navigation falls back to the app", async () => {
   expect((await get('/picture.png', { headers: { accept: 'image/*' } })).status).toBe(404)
   expect((await get('/sign-in', { method: 'POST', ...asPage })).status).toBe(404)
   expect((await get('/api/nothing', asPage)).headers.get('content-type')).toMatch(/^application\/json/)
+  expect((await get('/assets/..%2findex.html')).status).toBe(404)
   for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
     expect(await (await get(path)).text()).not.toContain('"name"')
 })
