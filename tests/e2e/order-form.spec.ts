@@ -330,12 +330,14 @@ test('changes of a placed order that were not saved are back after a reload, unt
   const { page } = await app.phone(buyer, { opens: path })
   const note = page.getByRole('textbox', { name: 'NOTES TO THE HOST' })
   const back = page.getByText('Your unsaved changes are in the form', { exact: false })
-  const change = async (): Promise<void> => {
+  const drafts = async (): Promise<string> => JSON.stringify(await stored(page, buyer, 'drafts'))
+  const changeTo = async (count: number): Promise<void> => {
     await button(page, 'One more Honey mango').click()
     await note.fill('Ring twice')
+    await expect.poll(drafts).toMatch(new RegExp(`"quantity":${count}.*"comment":"Ring twice"`))
   }
   await expect(quantity(page, 'Honey mango')).toHaveValue('2')
-  await change()
+  await changeTo(3)
   await page.reload()
   await expect(quantity(page, 'Honey mango')).toHaveValue('3')
   await expect(note).toHaveValue('Ring twice')
@@ -349,7 +351,7 @@ test('changes of a placed order that were not saved are back after a reload, unt
   await expect(note).toHaveValue('')
   await expect(back).toHaveCount(0)
 
-  await change()
+  await changeTo(3)
   const details = { [event.products[0] ?? '']: [{ quantity: 5 }] }
   await buyer.api.send('PUT', '/update-order', { ref, data: { details } })
   const here = async (): Promise<unknown> => (await stored<Order>(page, buyer, 'orders'))[0]?.lines[0]?.pQuantity
@@ -358,9 +360,10 @@ test('changes of a placed order that were not saved are back after a reload, unt
   await expect(quantity(page, 'Honey mango')).toHaveValue('5')
   await expect(note).toHaveValue('')
 
-  await change()
+  await changeTo(6)
   await page.reload()
   await expect(quantity(page, 'Honey mango')).toHaveValue('6')
+  await expect(note).toHaveValue('Ring twice')
   await button(page, 'SAVE').click()
   await expect(orderPage).toBeAttached()
   await expect(page.getByText('Ring twice')).toBeVisible()
