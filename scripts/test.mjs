@@ -12,6 +12,7 @@ const sqlite = ensurePackagesSqliteLast()
 ensureEngines()
 ensureBuild()
 rmSync(join(root, 'reports'), { recursive: true, force: true })
+// The cache of an earlier run has the old paths of modules that were moved since.
 rmSync(join(root, 'node_modules/.experimental-vitest-cache'), { recursive: true, force: true })
 mkdirSync(join(root, 'reports'), { recursive: true })
 
@@ -62,7 +63,7 @@ const runChecks = async () => {
 const NODE_TESTS = {
   name: 'Unit, API, simulation, architecture and database tests',
   command: binary('vitest'),
-  // Nine projects share most modules: each is compiled once. An earlier run's files may import a module that has moved.
+  // The projects share most modules: with the cache each module is compiled once.
   args: ['run', '--experimental.fsModuleCache'],
 }
 const BROWSER_TESTS = { name: 'Browser tests', command: binary('playwright'), args: ['test'] }

@@ -2,7 +2,7 @@
 // server/site/previews.ts; an address without a route answers 404, to a browser with the app, whose page says so.
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appPlugin } from '#server/plugin.ts'
@@ -15,15 +15,18 @@ const wantsPage = (request: FastifyRequest): boolean =>
   (request.headers.accept ?? '').includes('text/html') &&
   !request.url.startsWith('/assets/')
 
-/** Maps are for error reports and debugging on the server. A compressed file is the answer to a request for its original. */
-const isPublic = (name: string): boolean => !/\.(?:map|br|gz)$/u.test(name)
+/**
+ * Files with these extensions have no address. Maps are for error reports and debugging on the server. A compressed file is the
+ * answer to a request for its original.
+ */
+const HIDDEN = ['.map', '.br', '.gz']
 
 /** The several hundred hashed files share one route: with a route for each the server takes longer to start. */
 const addFiles = async (app: FastifyInstance, directory: string): Promise<void> => {
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
-    globIgnore: ['**/*.{map,br,gz}', 'assets/**'],
+    globIgnore: [`**/*{${HIDDEN.join()}}`, 'assets/**'],
     preCompressed: true,
     index: false,
     cacheControl: false,
@@ -32,7 +35,7 @@ const addFiles = async (app: FastifyInstance, directory: string): Promise<void> 
       response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const assets = new Set((await readdir(join(directory, 'assets'))).filter(isPublic))
+  const assets = new Set((await readdir(join(directory, 'assets'))).filter((name) => !HIDDEN.includes(extname(name))))
   app.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, (request, reply) => {
     const { name } = request.params
     return assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()

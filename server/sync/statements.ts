@@ -19,7 +19,7 @@ export const statement =
   async (on, values) =>
     (await on.getExecutor().executeQuery<never>(CompiledQuery.raw(text, values as StoredValue[]))).rows
 
-/** A statement that is compiled at its first use: a server does not use most of its statements soon, many never. */
+/** Compiles the statement when it is first used. Most statements are never used, and compiling all made each start slower. */
 const compiledLater = (compile: () => string): Statement => {
   let run: Statement | undefined
   return (on, values) => (run ??= statement(compile()))(on, values)

@@ -22,7 +22,7 @@ import type { PooledServer } from '#tests/support/server-pool.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { closeVerdict, handOver, scan, startScanning, verdict } from './collection-fixtures.ts'
 import { addItem, fillDetails, press } from './event-form-fixtures.ts'
-import { expect, appAt, test as base, visit, type AppFixture } from './fixtures.ts'
+import { expect, appAt, test as base, visit, WINDOW_SIZES, type AppFixture } from './fixtures.ts'
 import { layoutFaults } from './layout-faults.ts'
 
 declare global {
@@ -30,12 +30,6 @@ declare global {
     axe: typeof axe
   }
 }
-
-/** Sizes of the window. Every page is checked at each: it must follow when its window changes. */
-const SIZES = {
-  desktop: { width: 1280, height: 900 },
-  phone: { width: 390, height: 844 },
-} as const
 
 /** Rules about colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
@@ -46,9 +40,9 @@ interface Inspection {
 }
 
 /**
- * Runs in the page: waits for the colour scheme, and runs axe once colours no longer change: dependent colours follow
- * later, so three frames without a change are required. If the content is `known`, only the colour rules run. Null
- * while axe is missing.
+ * Runs in the page. Waits for the colour scheme and for three frames without a change of colours, because dependent colours
+ * change later than others; then runs axe. If the content equals `known`, only the rules about colours run. Null: the page has
+ * not loaded axe.
  */
 const inspect = async ([colorScheme, known, colours]: readonly [
   string,
@@ -114,9 +108,9 @@ const findings = async (page: Page, about: string): Promise<string[]> => {
 /** Findings at both sizes. The window is as large as a desktop's before and afterwards. */
 const findingsAtBothSizes = async (page: Page, about: string): Promise<string[]> => {
   const found = await findings(page, `${about}, desktop`)
-  await page.setViewportSize(SIZES.phone)
+  await page.setViewportSize(WINDOW_SIZES.phone)
   found.push(...(await findings(page, `${about}, phone`)))
-  await page.setViewportSize(SIZES.desktop)
+  await page.setViewportSize(WINDOW_SIZES.desktop)
   return found
 }
 
@@ -426,12 +420,12 @@ for (const who of ['guest', 'operator', 'newcomer', 'buyer', 'booker', 'host', '
         ['desktop', onDesktop ?? shows],
         ['phone', shows],
       ] as const) {
-        await page.setViewportSize(SIZES[size])
+        await page.setViewportSize(WINDOW_SIZES[size])
         await expect(page.getByText(text).first()).toBeVisible()
         found.push(...(await findings(page, `${path}, ${size}`)))
       }
       found.push(...(await layoutFaults(page, path)))
-      await page.setViewportSize(SIZES.desktop)
+      await page.setViewportSize(WINDOW_SIZES.desktop)
     }
     expect(found.join('\n')).toBe('')
   })
@@ -450,7 +444,7 @@ test('PWA-006 axe finds nothing in dialogs and verdicts, light and dark, on a de
   await visit(buyer.page, '/user/profile')
   // The profile of a phone has another header, which a dialog that is open already would not hide.
   for (const size of ['phone', 'desktop'] as const) {
-    await buyer.page.setViewportSize(SIZES[size])
+    await buyer.page.setViewportSize(WINDOW_SIZES[size])
     await buyer.page.getByRole('button', { name: 'Logout' }).click()
     await expect(buyer.page.getByRole('dialog')).toBeVisible()
     found.push(...(await findings(buyer.page, `sign out, ${size}`)))

@@ -80,6 +80,12 @@ const delayInstallation = (): void => {
   }
 }
 
+/** Sizes of the window of a phone and of a desktop. */
+export const WINDOW_SIZES = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+} as const
+
 /** A browser context with empty storage. */
 export const newContext = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
   const context = await browser.newContext(options)
@@ -263,7 +269,7 @@ export const appAt = (
     phone: async (who, options = {}) => {
       const context = await newContext(browser, {
         baseURL: server.url,
-        viewport: options.desktop ? { width: 1280, height: 900 } : { width: 390, height: 844 },
+        viewport: WINDOW_SIZES[options.desktop ? 'desktop' : 'phone'],
         colorScheme: options.dark ? 'dark' : 'light',
         locale: 'en-SG',
         timezoneId: 'Asia/Singapore',

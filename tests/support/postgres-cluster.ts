@@ -1,7 +1,7 @@
 // A program: runs one PostgreSQL on a free port in a temporary directory until its standard input ends, so that it
-// never outlives its starter. Prints its port and the folder of its socket in one line of JSON. PostgreSQL
-// does not run as root: where the tests do, PostgreSQL runs as the user `nobody`. If that user may not read the folder of the
-// installed PostgreSQL, this program first copies the folder to the temporary directory.
+// never outlives its starter. Prints its port and the folder of its socket in one line of JSON.
+// PostgreSQL refuses to run as root. If the tests run as root, this program starts PostgreSQL as the user `nobody`. If `nobody`
+// cannot read the installed PostgreSQL, this program first copies it to the temporary directory.
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'

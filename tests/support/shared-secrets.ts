@@ -1,4 +1,5 @@
-// Secrets that the servers of one test process share: fresh ones wait for the disk, and with others a PIN has another hash.
+// Secrets that the servers of one test process share. New secrets would wait for the disk at every start, and a PIN would have
+// another hash on every server, so that no hash could be remembered.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
